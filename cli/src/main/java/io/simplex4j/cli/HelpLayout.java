@@ -28,6 +28,7 @@ final class HelpLayout {
 
     /** The options that everybody needs, by command. */
     private static final Map<String, List<String>> FIRST = Map.ofEntries(
+            Map.entry("simplex attribute", names("--model --input --output --schema --html")),
             Map.entry("simplex explain", names("--model --corpus --input --schema --html")),
             Map.entry("simplex triage", names("--model --corpus --input --calibration --schema")),
             Map.entry("simplex classify", names("--model --corpus --input --calibration --leave-one-out --none")),
@@ -74,8 +75,8 @@ final class HelpLayout {
         sections.put(
                 "The explanation",
                 section(
-                        "--members --baseline --contrast --features --no-features",
-                        "--output-weight --solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
+                        "--members --output --link --baseline --contrast --features --no-features",
+                        "--features-at --output-weight --solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
                                 + " --attributed-share"));
         sections.put(
                 "Trust",

@@ -6,11 +6,13 @@ import io.simplex4j.cli.experiment.ExperimentIndexCommand;
 import io.simplex4j.cli.experiment.ExperimentListCommand;
 import io.simplex4j.cli.experiment.ExperimentPlotCommand;
 import io.simplex4j.cli.experiment.ExperimentRunCommand;
+import io.simplex4j.cli.explain.AttributeCommand;
 import io.simplex4j.cli.explain.ClassifyCommand;
 import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
 import io.simplex4j.cli.explain.TriageCommand;
 import io.simplex4j.cli.explain.VerifyCommand;
+import io.simplex4j.cli.option.CorpusOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.prepare.CorpusAddCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
@@ -107,6 +109,9 @@ public final class Main {
             explaining.vocabulary().addTo(line.getCommandSpec());
         }
         ModelReading.addTo(line.getCommandSpec());
+        if (command instanceof AttributeCommand || command instanceof VerifyCommand) {
+            CorpusOptions.makeOptional(line.getCommandSpec());
+        }
         return line;
     }
 
@@ -114,6 +119,7 @@ public final class Main {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("decompose", () -> new DecomposeCommand(session));
         commands.put("explain", () -> new ExplainCommand(session));
+        commands.put("attribute", () -> new AttributeCommand(session));
         commands.put("triage", () -> new TriageCommand(session));
         commands.put("classify", () -> new ClassifyCommand(session));
         commands.put("verify", () -> new VerifyCommand(session));

@@ -41,6 +41,9 @@ record Json(Object value) {
         if (value instanceof Map<?, ?> object && JsonReport.TRIAGE_SCHEMA.equals(object.get("schema"))) {
             PublishedSchema.assertValidTriage(text);
         }
+        if (value instanceof Map<?, ?> object && JsonReport.ATTRIBUTION_SCHEMA.equals(object.get("schema"))) {
+            PublishedSchema.assertValidAttributions(text);
+        }
         return this;
     }
 

@@ -220,7 +220,8 @@ final class VerifyTest {
         refused("{}", "there is no array of explanations");
         refused(
                 "{\"schema\":\"other\",\"explanations\":[]}",
-                "schema is 'other', expected 'simplex4j/explanations/1' or 'simplex4j/triage/1'");
+                "schema is 'other', expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or"
+                        + " 'simplex4j/attributions/1'");
         refused(whole.replaceFirst("\"settings\"", "\"mood\":1,\"settings\""), "mood is an unknown key");
     }
 

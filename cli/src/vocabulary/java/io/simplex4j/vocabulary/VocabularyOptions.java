@@ -48,7 +48,10 @@ public final class VocabularyOptions {
     private OptionSpec spec(ExplanationOption option) {
         OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
                 .description(option.meaning() + " (default: "
-                        + defaults.get(option).map(Object::toString).orElse(option.byDefault()) + ")")
+                        + (defaults.has(option)
+                                ? defaults.get(option).orElseThrow().toString()
+                                : option.byDefault())
+                        + ")")
                 .setter(new ISetter() {
                     @Override
                     public <T> T set(T value) {

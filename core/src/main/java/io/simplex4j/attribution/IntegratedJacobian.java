@@ -213,7 +213,7 @@ public final class IntegratedJacobian {
     }
 
     private List<Projection> nothing(List<Integer> examples) {
-        Vec zeros = Vec.of(new double[corpus.inputs().columns()]);
+        Vec zeros = Vec.of(new double[model.features()]);
         return examples.stream()
                 .map(example -> new Projection(example, zeros, 0, new Integration(0, 0, 0, true)))
                 .toList();
@@ -248,8 +248,7 @@ public final class IntegratedJacobian {
         for (int j = 0; j < cotangent.length; j++) {
             cotangent[j] = cotangent[j] / norm / norm;
         }
-        Optional<JacobianCache> used =
-                cache.filter(room -> room.hasRoomFor(corpus.inputs().columns(), model.latentSize()));
+        Optional<JacobianCache> used = cache.filter(room -> room.hasRoomFor(model.features(), model.latentSize()));
         List<Projection> projections = used.isPresent()
                 ? examples.stream()
                         .map(example -> along(Vec.of(cotangent), cached(example, used.get())))
@@ -322,7 +321,7 @@ public final class IntegratedJacobian {
      */
     public ExampleJacobian full(int example) {
         int size = model.latentSize();
-        int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / corpus.inputs().columns()));
+        int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / model.features()));
         List<Matrix> components = new ArrayList<>();
         double[] errors = new double[(size + block - 1) / block];
         double[] localErrors = new double[errors.length];

@@ -1,5 +1,6 @@
 package io.simplex4j.corpus;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TextForm;
@@ -56,17 +57,39 @@ public final class Baseline {
 
     /** Returns the default baseline for a corpus: blank for text, otherwise the mean. */
     public static Baseline defaultFor(Corpus corpus) {
-        return corpus.form() instanceof TextForm ? blank(corpus.form()) : mean(corpus);
+        return defaultFor(corpus.examples());
+    }
+
+    /** Returns the default baseline for the examples of a corpus: blank for text, otherwise the mean. */
+    public static Baseline defaultFor(Examples corpus) {
+        return corpus.form() instanceof TextForm ? blank(corpus.form()) : mean(corpus.inputs());
+    }
+
+    /** Returns the default baseline for inputs without a corpus: blank for text, black for pictures, otherwise zeros. */
+    public static Baseline defaultFor(InputForm form) {
+        return form instanceof TextForm ? blank(form) : form instanceof ImageForm ? black(form) : ZEROS;
     }
 
     /** Returns the baseline of a name for a corpus: zeros, mean, median, black or blank; nothing for other names. */
     public static Optional<Baseline> named(String name, Corpus corpus) {
+        return named(name, corpus.examples());
+    }
+
+    /** Returns the baseline of a name for the examples of a corpus: zeros, mean, median, black or blank; nothing for other names. */
+    public static Optional<Baseline> named(String name, Examples corpus) {
+        return switch (name) {
+            case "mean" -> Optional.of(mean(corpus.inputs()));
+            case "median" -> Optional.of(median(corpus.inputs()));
+            default -> named(name, corpus.form());
+        };
+    }
+
+    /** Returns the baseline of a name for inputs without a corpus: zeros, black or blank; nothing for other names. */
+    public static Optional<Baseline> named(String name, InputForm form) {
         return switch (name) {
             case "zeros" -> Optional.of(ZEROS);
-            case "mean" -> Optional.of(mean(corpus));
-            case "median" -> Optional.of(median(corpus));
-            case "black" -> Optional.of(black(corpus.form()));
-            case "blank" -> Optional.of(blank(corpus.form()));
+            case "black" -> Optional.of(black(form));
+            case "blank" -> Optional.of(blank(form));
             default -> Optional.empty();
         };
     }
@@ -78,10 +101,14 @@ public final class Baseline {
 
     /** Returns the mean of each feature over a corpus, except missing values; missing if all are. */
     public static Baseline mean(Corpus corpus) {
-        double[] mean = corpus.inputs().mean().toArray();
+        return mean(corpus.inputs());
+    }
+
+    private static Baseline mean(Matrix inputs) {
+        double[] mean = inputs.mean().toArray();
         for (int i = 0; i < mean.length; i++) {
             if (Double.isNaN(mean[i])) {
-                mean[i] = Matrix.of(column(corpus.inputs(), i)).mean().get(0);
+                mean[i] = Matrix.of(column(inputs, i)).mean().get(0);
             }
         }
         return of("mean", Vec.of(mean));
@@ -102,7 +129,10 @@ public final class Baseline {
      * values, and missing if all are.
      */
     public static Baseline median(Corpus corpus) {
-        Matrix inputs = corpus.inputs();
+        return median(corpus.inputs());
+    }
+
+    private static Baseline median(Matrix inputs) {
         double[] median = new double[inputs.columns()];
         double[] column = new double[inputs.rows()];
         for (int i = 0; i < median.length; i++) {

@@ -1,6 +1,7 @@
 package io.simplex4j.example;
 
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Grid;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -136,6 +137,15 @@ public final class FeatureGroups {
                 columns.entrySet().stream()
                         .map(entry -> new Group(entry.getKey(), entry.getValue()))
                         .collect(Collectors.toUnmodifiableList()));
+    }
+
+    /** Returns one group for each place of a grid, with the name of the place. */
+    public static FeatureGroups places(Grid grid) {
+        return of(
+                grid.places(),
+                IntStream.range(0, grid.places())
+                        .mapToObj(place -> new Group(grid.name(place), List.of(place)))
+                        .toList());
     }
 
     /** Returns the number of values of an input. */

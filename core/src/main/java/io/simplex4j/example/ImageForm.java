@@ -1,6 +1,7 @@
 package io.simplex4j.example;
 
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Grid;
 import io.simplex4j.model.Shape;
 import java.util.Collections;
 import java.util.List;
@@ -15,9 +16,47 @@ import java.util.stream.IntStream;
  * @param shape of one input
  * @param layout the order of channels and pixels
  * @param scales of the light from 0 to 1, one for each channel
+ * @param resize how files of other sizes are made to fit; nothing if all have the size that the model takes
  */
-public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implements InputForm {
+public record ImageForm(Shape shape, Layout layout, List<Scale> scales, Optional<Resize> resize) implements InputForm {
     private static final double FULL_LIGHT = 255;
+    private static final int LARGE = 64;
+    private static final float PATCH = 16;
+    private static final int MAX_SIDE = 10_000;
+
+    /**
+     * The way to make pictures fit, as torchvision's {@code Resize} and {@code CenterCrop} do.
+     *
+     * @param shorter the length of the shorter side, to which the whole picture is resized
+     * @param crop the side of the square that is then taken from the middle
+     */
+    public record Resize(int shorter, int crop) {
+        /**
+         * Checks the lengths.
+         *
+         * @throws IllegalArgumentException if the square does not fit into the picture
+         */
+        public Resize {
+            if (crop < 1 || shorter < crop || shorter > MAX_SIDE) {
+                throw new IllegalArgumentException("resize has shorter " + shorter + " and crop " + crop
+                        + ", expected at least 1 for crop and shorter from crop to " + MAX_SIDE);
+            }
+        }
+    }
+
+    /** Creates a form of pictures that all have the size that the model takes. */
+    public ImageForm(Shape shape, Layout layout, List<Scale> scales) {
+        this(shape, layout, scales, Optional.empty());
+    }
+
+    /**
+     * Returns a copy that makes pictures fit.
+     *
+     * @throws IllegalArgumentException if the model does not take squares of this size
+     */
+    public ImageForm withResize(Resize how) {
+        return new ImageForm(shape, layout, scales, Optional.of(how));
+    }
 
     /** The order of channels and pixels. */
     public enum Layout {
@@ -41,6 +80,15 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
             throw new IllegalArgumentException(
                     "there are " + scales.size() + " scales, expected one for each of " + channels + " channels");
         }
+        if (resize.isPresent()) {
+            int crop = resize.get().crop();
+            int height = shape.axes().get(axes == 3 && layout == Layout.CHANNELS_FIRST ? 1 : 0);
+            int width = shape.axes().get(axes == 3 && layout == Layout.CHANNELS_FIRST ? 2 : 1);
+            if (height != crop || width != crop) {
+                throw new IllegalArgumentException("resize crops to " + crop + " x " + crop + ", expected " + width
+                        + " x " + height + " as the model takes");
+            }
+        }
     }
 
     /** Returns the form of pictures whose numbers are light from 0 for black to 1 for white. */
@@ -57,6 +105,38 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
     /** Returns the number of columns of pixels. */
     public int width() {
         return shape.axes().get(shape.axes().size() == 3 && layout == Layout.CHANNELS_FIRST ? 2 : 1);
+    }
+
+    /** Returns whether pictures are larger than 64 × 64, too large for features that are single pixels. */
+    public boolean isLarge() {
+        return height() > LARGE || width() > LARGE;
+    }
+
+    /** Returns patches of about 16 × 16 pixels. */
+    public Grid patches() {
+        return new Grid(Math.max(1, Math.round(height() / PATCH)), Math.max(1, Math.round(width() / PATCH)), 0);
+    }
+
+    /** Returns the numbers of each patch. */
+    public FeatureGroups patchGroups() {
+        Grid grid = patches();
+        return FeatureGroups.of(
+                columns(),
+                IntStream.range(0, grid.places())
+                        .mapToObj(place -> new FeatureGroups.Group(grid.name(place), columnsOf(grid, place)))
+                        .toList());
+    }
+
+    private List<Integer> columnsOf(Grid grid, int place) {
+        Grid.Rectangle part = grid.rectangle(place, height(), width()).orElseThrow();
+        return IntStream.range(0, part.width() * part.height() * channels())
+                .map(number -> {
+                    int pixel = number / channels();
+                    return column(
+                            part.y() + pixel / part.width(), part.x() + pixel % part.width(), number % channels());
+                })
+                .boxed()
+                .toList();
     }
 
     /** Returns the number of channels: 1 for grey, 3 for red, green and blue. */

@@ -11,6 +11,7 @@ import static io.simplex4j.explanation.ExplanationOption.DECODER;
 import static io.simplex4j.explanation.ExplanationOption.DISPUTES;
 import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
 import static io.simplex4j.explanation.ExplanationOption.FEATURES;
+import static io.simplex4j.explanation.ExplanationOption.FEATURES_AT;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
 import static io.simplex4j.explanation.ExplanationOption.OUTPUT_WEIGHT;
 import static io.simplex4j.explanation.ExplanationOption.PROJECT_ON;
@@ -19,6 +20,7 @@ import static io.simplex4j.explanation.ExplanationOption.STABILITY;
 import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
 import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Attributor;
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.Projection;
@@ -39,12 +41,15 @@ import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.Layer;
+import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
@@ -113,7 +118,7 @@ public final class Explainer {
         this.settings = settings;
         this.mixtures = mixtures;
         this.references = references;
-        this.attribution = new Lazy<>(() -> settings.attribution(corpus));
+        this.attribution = new Lazy<>(() -> settings.attribution(model, corpus));
         this.jacobian = new Lazy<>(() -> attribution.get().flatMap(this::jacobian));
         this.verdicts = new Lazy<>(() -> settings.verdicts(mixtures.outputs()));
         this.calibration = new Lazy<>(() -> verdicts.get().map(known -> known.describe(this)));
@@ -200,6 +205,10 @@ public final class Explainer {
                     explainer -> explainer.withBaseline(
                             Baseline.named(name, used).orElseGet(() -> resources.baseline(name))));
         }
+        if (features && options.has(FEATURES_AT)) {
+            String layer = options.text(FEATURES_AT).orElseThrow();
+            plain = resolved(FEATURES_AT, plain, explainer -> explainer.withFeaturesAt(layer));
+        }
         if (options.has(DECODER)) {
             plain = plain.withDecoder(resources.decoder(options.text(DECODER).orElseThrow()));
         }
@@ -281,6 +290,19 @@ public final class Explainer {
         Objects.requireNonNull(baseline, "baseline");
         baseline.requireFits(corpus.form(), inputShape());
         return withFeatures(changed -> changed.baseline = Optional.of(baseline));
+    }
+
+    /**
+     * Returns a copy whose features are those of a layer.
+     *
+     * @param layer {@code input} for the numbers of the input, {@code auto} for the places of the last layer that has places
+     *     in a picture, or the name of a layer
+     * @throws IllegalArgumentException if the model has no such layer, or its numbers have no places in a picture
+     */
+    public Explainer withFeaturesAt(String layer) {
+        Explainer explainer = withFeatures(changed -> changed.set(FEATURES_AT, layer));
+        explainer.attribution.get();
+        return explainer;
     }
 
     /** Returns a copy that projects on this shift of the latent. */
@@ -491,7 +513,10 @@ public final class Explainer {
         if (!(model.orElse(null) instanceof AttributingModel attributing)) {
             return Optional.empty();
         }
-        IntegratedJacobian plain = IntegratedJacobian.of(attributing, corpus, used.baseline())
+        AttributingModel featured = used.layer()
+                .map(layer -> ((LayeredModel) attributing).withFeaturesAt(layer.name()))
+                .orElse(attributing);
+        IntegratedJacobian plain = IntegratedJacobian.of(featured, corpus, used.baseline())
                 .withQuadrature(used.quadrature())
                 .withAttributedShare(used.attributedShare());
         return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
@@ -535,7 +560,11 @@ public final class Explainer {
     /** Returns the common origin of all explanations of this explainer. */
     public Provenance provenance() {
         return new Provenance(
-                model.map(ModelDescription::of),
+                model.map(known -> ModelDescription.of(attribution
+                        .get()
+                        .flatMap(AttributionSettings::layer)
+                        .<LatentModel>map(layer -> ((LayeredModel) known).withFeaturesAt(layer.name()))
+                        .orElse(known))),
                 corpus,
                 settings.method().describe(),
                 mixtures.outputs()
@@ -1029,22 +1058,26 @@ public final class Explainer {
                             new VerdictCalibration(far, options.isOn(DISPUTES) ? far.disputes() : Optional.empty()));
         }
 
-        Optional<AttributionSettings> attribution(Corpus corpus) {
+        Optional<AttributionSettings> attribution(Optional<LatentModel> model, Corpus corpus) {
             if (!options.isOn(FEATURES)) {
                 return Optional.empty();
             }
+            boolean large = corpus.form() instanceof ImageForm image && image.isLarge();
             Quadrature rule = quadrature.orElseGet(
                     () -> options.whole(BINS).map(Quadrature::rightRiemann).orElseGet(Quadrature::adaptive));
+            Optional<Layer> layer = model.filter(known -> groups.isEmpty())
+                    .flatMap(known -> Attributor.layer(known, corpus.form(), options.text(FEATURES_AT)));
             return Optional.of(new AttributionSettings(
                     baseline.orElseGet(() -> Baseline.defaultFor(corpus)),
+                    layer,
                     options.text(PROJECT_ON).filter("latent"::equals).isPresent()
                             ? ProjectionTarget.LATENT
                             : ProjectionTarget.APPROXIMATION,
                     quadrature.isPresent() && !options.has(ExplanationOption.ATTRIBUTION_TOLERANCE)
                             ? rule
-                            : rule.withTolerance(options.attributionTolerance()),
+                            : rule.withTolerance(options.attributionTolerance(large && layer.isEmpty())),
                     groups,
-                    options.attributedShare(),
+                    options.attributedShare(large),
                     cacheBytes));
         }
     }

@@ -64,6 +64,12 @@ public enum ExplanationOption {
                     + " examples"),
     /** Whether features are attributed. */
     FEATURES(OptionValues.flag(), true, "attribute features, which takes most of the time"),
+    /** The layer whose places are the features. */
+    FEATURES_AT(
+            OptionValues.text("input, auto or the name of a layer"),
+            "input; auto for pictures above 64 × 64",
+            "features: input, the numbers of the input; auto, the places of the last layer that has places in a picture,"
+                    + " a smooth map that takes little time; or the places of a layer by its name"),
     /** The input that features are compared with. */
     BASELINE(
             OptionValues.text("zeros, black, blank, mean, median or an input"),
@@ -77,7 +83,11 @@ public enum ExplanationOption {
             "what the shares of features add up to: the shift from the baseline to the approximation, which is the"
                     + " mixture, or to the latent, as in the paper"),
     /** The relative error allowed for features. */
-    ATTRIBUTION_TOLERANCE(OptionValues.number(0, 1, false), 1e-3, "relative error allowed for features"),
+    ATTRIBUTION_TOLERANCE(
+            OptionValues.number(0, 1, false),
+            1e-3,
+            "0.001; 0.02 for the pixels of pictures above 64 × 64",
+            "relative error allowed for features"),
     /** The number of bins of the paper's quadrature. */
     BINS(
             OptionValues.whole(1, 100_000),
@@ -87,7 +97,7 @@ public enum ExplanationOption {
     /** The share of the weight whose examples have their features attributed. */
     ATTRIBUTED_SHARE(
             OptionValues.number(0, 1, true),
-            "1; 0.99 with the solver adam",
+            "1; 0.9 for pictures above 64 × 64, 0.99 with the solver adam",
             "attribute the features of the heaviest examples only, as few as together have this share of the weight"),
     /** The maximum number of reference residuals. */
     REFERENCES(
@@ -137,7 +147,11 @@ public enum ExplanationOption {
             "show what the decoder of an autoencoder makes of the latent and of the mixture: a file; or model, the rest"
                     + " of the model behind its latent"),
     /** Whether the answer has the projections of single numbers. */
-    PROJECTIONS(OptionValues.flag(), true, "put the projections of single numbers into the answer");
+    PROJECTIONS(
+            OptionValues.flag(),
+            true,
+            "true; false for pictures above 64 × 64",
+            "put the projections of single numbers into the answer");
 
     @SuppressWarnings("ImmutableEnumChecker") // its function has no state
     private final OptionValues values;
@@ -149,11 +163,15 @@ public enum ExplanationOption {
     private final String meaning;
 
     ExplanationOption(OptionValues values, Object byDefault, String meaning) {
+        this(values, byDefault, byDefault.toString(), meaning);
+    }
+
+    ExplanationOption(OptionValues values, Object byDefault, String shownDefault, String meaning) {
         this.values = values;
         this.fixedDefault = values.type() == CharSequence.class
                 ? null
                 : values.parse(byDefault).orElse(null);
-        this.shownDefault = byDefault.toString();
+        this.shownDefault = shownDefault;
         this.meaning = meaning;
     }
 

@@ -50,6 +50,8 @@ public final class ExplanationOptions implements Serializable {
 
     private static final long serialVersionUID = 1L;
     private static final double SHARE_OF_ADAM = 0.99;
+    private static final double TOLERANCE_OF_PIXELS = 0.02;
+    private static final double SHARE_OF_LARGE_PICTURES = 0.9;
     private static final ExplanationOptions DEFAULTS = new ExplanationOptions(new EnumMap<>(ExplanationOption.class));
 
     private final EnumMap<ExplanationOption, Object> chosen;
@@ -145,14 +147,25 @@ public final class ExplanationOptions implements Serializable {
         return number(OUTPUT_WEIGHT);
     }
 
-    /** Returns the relative error allowed for features. */
-    double attributionTolerance() {
-        return number(ExplanationOption.ATTRIBUTION_TOLERANCE);
+    /**
+     * Returns the relative error allowed for features.
+     *
+     * @param pixels whether features are the pixels of large pictures
+     */
+    public double attributionTolerance(boolean pixels) {
+        return pixels && !has(ExplanationOption.ATTRIBUTION_TOLERANCE)
+                ? TOLERANCE_OF_PIXELS
+                : number(ExplanationOption.ATTRIBUTION_TOLERANCE);
     }
 
-    /** Returns the share of the weight whose examples have their features attributed. */
-    double attributedShare() {
-        return has(ATTRIBUTED_SHARE) ? number(ATTRIBUTED_SHARE) : isAdam() ? SHARE_OF_ADAM : 1;
+    /**
+     * Returns the share of the weight whose examples have their features attributed.
+     *
+     * @param large whether inputs are large pictures
+     */
+    double attributedShare(boolean large) {
+        double byDefault = large ? SHARE_OF_LARGE_PICTURES : isAdam() ? SHARE_OF_ADAM : 1;
+        return has(ATTRIBUTED_SHARE) ? number(ATTRIBUTED_SHARE) : byDefault;
     }
 
     /** Returns the score that is calibrated. */

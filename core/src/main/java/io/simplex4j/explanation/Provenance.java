@@ -3,9 +3,12 @@ package io.simplex4j.explanation;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
+import io.simplex4j.model.Grid;
+import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Arrays;
@@ -74,11 +77,35 @@ public record Provenance(
         }
     }
 
-    /** Returns the features that have names, or the groups that were set. */
+    /**
+     * Returns the features that have names, or the groups that were set: groups of the numbers that are attributed. Large
+     * pictures have places of a layer or patches.
+     */
     public Optional<FeatureGroups> features() {
         return attribution
                 .flatMap(AttributionSettings::groups)
+                .or(() -> grid().map(known -> attribution
+                        .flatMap(AttributionSettings::layer)
+                        .map(layer -> FeatureGroups.places(layer.grid()))
+                        .orElseGet(() -> ((ImageForm) corpus.form()).patchGroups())))
                 .or(() -> corpus.form().features());
+    }
+
+    /** Returns whether documents have the projections of single numbers, by default not those of large pictures. */
+    public boolean hasProjections() {
+        boolean large = corpus.form() instanceof ImageForm image && image.isLarge();
+        return options.has(ExplanationOption.PROJECTIONS) ? options.isOn(ExplanationOption.PROJECTIONS) : !large;
+    }
+
+    /** Returns the places in a picture that are the features, unless they are single pixels or not of a picture. */
+    public Optional<Grid> grid() {
+        return attribution
+                .filter(used -> used.groups().isEmpty())
+                .flatMap(used -> used.layer()
+                        .map(Layer::grid)
+                        .or(() -> corpus.form() instanceof ImageForm image && image.isLarge()
+                                ? Optional.of(image.patches())
+                                : Optional.empty()));
     }
 
     /**
@@ -105,6 +132,7 @@ public record Provenance(
         attribution.ifPresent(used -> {
             settings.put("baseline", used.baseline().name());
             settings.put("baselineDigest", used.baseline().digest());
+            used.layer().ifPresent(layer -> settings.put("featuresAt", layer.name()));
             settings.put("projectOn", EnumId.of(used.target()));
             settings.put("quadrature", used.quadrature().toString());
             if (used.attributedShare() < 1) {

@@ -2,6 +2,7 @@ package io.simplex4j.model;
 
 import io.simplex4j.parallel.Workers;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A model that attributes the shift of its latent from a baseline to an input to the features of that input.
@@ -21,6 +22,16 @@ public interface AttributingModel extends LatentModel {
     /** Returns what the shares of features are. */
     default Rule rule() {
         return Rule.INTEGRATED_JACOBIAN;
+    }
+
+    /** Returns the layer whose places are the features; nothing if features are the numbers of the input. */
+    default Optional<Layer> featureLayer() {
+        return Optional.empty();
+    }
+
+    /** Returns the number of features that shares are of. */
+    default int features() {
+        return featureLayer().map(Layer::places).orElseGet(() -> inputShape().size());
     }
 
     /**

@@ -24,4 +24,9 @@ public record LatentShift(
         Vec latent,
         Matrix cotangents,
         double size,
-        OptionalDouble weight) {}
+        OptionalDouble weight) {
+    /** Returns the same shift of the latent as a step between two points of a layer. */
+    LatentShift between(Vec start, Vec end) {
+        return new LatentShift(name, start, baselineLatent, end, latent, cotangents, size, weight);
+    }
+}

@@ -35,13 +35,14 @@ public record ModelDescription(
         }
     }
 
-    /** Describes a model. */
+    /** Describes a model; with the places of a layer as features, the gradients are those behind the layer. */
     public static ModelDescription of(LatentModel model) {
-        Optional<DifferentiableModel.GradientKind> gradients = model instanceof DifferentiableModel differentiable
+        LatentModel attributed = model instanceof LayerFeatures layered ? layered.rest() : model;
+        Optional<DifferentiableModel.GradientKind> gradients = attributed instanceof DifferentiableModel differentiable
                         && differentiable.whyNotDifferentiable().isEmpty()
                 ? Optional.of(differentiable.gradientKind())
                 : Optional.empty();
-        boolean attributes = gradients.isPresent() || !(model instanceof DifferentiableModel);
+        boolean attributes = gradients.isPresent() || !(attributed instanceof DifferentiableModel);
         return new ModelDescription(
                 model.name(),
                 model.digest(),

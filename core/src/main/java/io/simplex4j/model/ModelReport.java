@@ -36,6 +36,19 @@ public record ModelReport(
         candidates = List.copyOf(candidates);
     }
 
+    /** Returns a copy with the last layer that has places in a picture. */
+    public ModelReport withLayer(Optional<Layer> layer) {
+        return new ModelReport(
+                file,
+                inputs,
+                outputs,
+                use.map(known -> known.withLayer(layer)),
+                problem,
+                trainingNodes,
+                notes,
+                candidates);
+    }
+
     /**
      * A tensor that may be the latent.
      *
@@ -93,6 +106,7 @@ public record ModelReport(
      * @param head the linear layer after it
      * @param whyNotDifferentiable the operation that has no gradient, in words; nothing if all have one
      * @param attribution what the shares of features are, if there are any
+     * @param layer the last layer with places in a picture, if there is one
      */
     public record Use(
             String input,
@@ -103,7 +117,47 @@ public record ModelReport(
             String reason,
             Optional<Head> head,
             Optional<String> whyNotDifferentiable,
-            Optional<AttributingModel.Rule> attribution) {
+            Optional<AttributingModel.Rule> attribution,
+            Optional<Layer> layer) {
+        /** Creates a use without a layer that has places. */
+        public Use(
+                String input,
+                Shape inputShape,
+                int batch,
+                String latent,
+                int latentSize,
+                String reason,
+                Optional<Head> head,
+                Optional<String> whyNotDifferentiable,
+                Optional<AttributingModel.Rule> attribution) {
+            this(
+                    input,
+                    inputShape,
+                    batch,
+                    latent,
+                    latentSize,
+                    reason,
+                    head,
+                    whyNotDifferentiable,
+                    attribution,
+                    Optional.empty());
+        }
+
+        /** Returns a copy with this layer. */
+        public Use withLayer(Optional<Layer> last) {
+            return new Use(
+                    input,
+                    inputShape,
+                    batch,
+                    latent,
+                    latentSize,
+                    reason,
+                    head,
+                    whyNotDifferentiable,
+                    attribution,
+                    last);
+        }
+
         /** Returns whether the model has gradients. */
         public boolean differentiable() {
             return whyNotDifferentiable.isEmpty();

@@ -71,6 +71,7 @@ final class DoorsTest {
             OUTPUT_WEIGHT,
             MEMBERS,
             ExplanationOption.FEATURES,
+            ExplanationOption.FEATURES_AT,
             BASELINE,
             ExplanationOption.PROJECT_ON,
             ExplanationOption.ATTRIBUTED_SHARE,
@@ -131,6 +132,7 @@ final class DoorsTest {
             case SOLVER -> "exact";
             case PENALTY -> "weights";
             case RANGES -> "bounds";
+            case FEATURES_AT -> "input";
             case BASELINE -> "zeros";
             case PROJECT_ON -> "latent";
             case TOLERANCE, ATTRIBUTION_TOLERANCE, ATTRIBUTED_SHARE -> 0.5;
@@ -150,6 +152,13 @@ final class DoorsTest {
         assertHelp(explain, EnumSet.complementOf(EnumSet.of(CORPUS, CALIBRATION, DECODER, DISPUTES, REFERENCES)));
         assertHelp(triage, EnumSet.of(WHERE, EXCLUDE, OUTPUT_WEIGHT, SCORE, DISPUTES));
         assertHelp(decompose, EnumSet.range(MEMBERS, RANGES));
+        assertHelp(
+                run(false, "attribute", "--help-all"),
+                EnumSet.of(
+                        ExplanationOption.FEATURES_AT,
+                        BASELINE,
+                        ExplanationOption.ATTRIBUTION_TOLERANCE,
+                        ExplanationOption.BINS));
         assertThat(names(explain)).contains("corpus", "calibration", "decoder");
         assertThat(names(triage)).contains("corpus", "calibration", "decoder");
     }
@@ -211,6 +220,32 @@ final class DoorsTest {
         }
     }
 
+    @Test
+    void a_server_attributes_outputs() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(served()))
+                .withAddress("127.0.0.1", 0)
+                .withRecord(RecordStore.in(folder), AuditLevel.HASH)
+                .start()) {
+            HttpResponse<String> good = attribute(server.address(), "\"output\": \"leaves\", \"baseline\": \"zeros\"");
+            assertThat(good.statusCode()).as(good.body()).isEqualTo(200);
+            assertThat(good.body())
+                    .contains("simplex4j/attributions/1", "\"target\":\"leaves\"", "\"baseline\":\"zeros\"");
+            assertThat(attribute(server.address(), "\"link\": true").statusCode())
+                    .isEqualTo(200);
+            assertThat(attribute(server.address(), "\"output\": \"other\"").body())
+                    .contains("output is other; expected one of stays, leaves");
+            assertThat(attribute(server.address(), "\"members\": 3").statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    private static HttpResponse<String> attribute(URI server, String parameters) throws Exception {
+        return send(HttpRequest.newBuilder(server.resolve("/v1/models/small:attribute"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"instances\": [[0.4, 0.3]], \"parameters\": {" + parameters + "}}")));
+    }
+
     private static void assertParameter(URI server, ExplanationOption option) throws Exception {
         Object value = goodValue(option);
         HttpResponse<String> good =
@@ -221,7 +256,7 @@ final class DoorsTest {
             return;
         }
         assertThat(good.statusCode()).as(good.body()).isEqualTo(200);
-        if (option != CORPUS && option != CONTRAST && option != BASELINE) {
+        if (option != CORPUS && option != CONTRAST && option != BASELINE && option != ExplanationOption.FEATURES_AT) {
             HttpResponse<String> bad = post(server, "\"" + option.id() + "\": \"" + badValue(option) + "\"");
             assertThat(bad.statusCode()).isEqualTo(400);
             assertThat(bad.body()).contains(option.id() + " is ").contains(option.expected());
@@ -239,7 +274,11 @@ final class DoorsTest {
             return;
         }
         assertThat(good.statusCode()).as(option.kebab()).isEqualTo(200);
-        if (option != CORPUS && option != CONTRAST && option != BASELINE && option != EXCLUDE) {
+        if (option != CORPUS
+                && option != CONTRAST
+                && option != BASELINE
+                && option != EXCLUDE
+                && option != ExplanationOption.FEATURES_AT) {
             HttpResponse<String> bad = get(
                     server, "?" + option.kebab() + "=" + URLEncoder.encode(badValue(option), StandardCharsets.UTF_8));
             assertThat(bad.statusCode()).as(option.kebab()).isEqualTo(400);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Attributor;
 import io.simplex4j.attribution.CacheStatistics;
+import io.simplex4j.attribution.OutputAttributions;
+import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.DType;
@@ -164,6 +167,18 @@ final class JavaPageTest extends Printing {
             report.rows().forEach(row -> System.out.println(row.id() + " " + row.pValue()));
         }
         assertThat(System.printed()).startsWith("1 OptionalDouble[0.3333333333333333]");
+    }
+
+    @Test
+    void outputs_are_attributed() {
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        Examples patients = schema.examples(Path.of("patients.csv"));
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Corpus corpus = Corpus.encode(model, schema.examples(Path.of("dutch.csv")));
+            OutputAttributions why = Attributor.of(model, Baseline.mean(corpus)).attribute(patients);
+            JsonReport.of(why).write(Path.of("outputs-java.json"));
+        }
+        assertThat(Path.of("outputs-java.json")).content().contains("simplex4j/attributions/1");
     }
 
     @Test

@@ -2,8 +2,11 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.Layer;
+import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
@@ -30,7 +33,7 @@ import java.util.function.UnaryOperator;
  * <p>Instances are thread-safe. They hold native memory until they are closed; closing waits for the calls under way, and
  * calls after it fail with an {@link IllegalStateException}.
  */
-public final class OnnxModel implements DifferentiableModel {
+public final class OnnxModel implements DifferentiableModel, LayeredModel {
     private final ModelFile file;
     private final ColumnInputs inputs;
     private final Loaded loaded;
@@ -38,6 +41,7 @@ public final class OnnxModel implements DifferentiableModel {
     private final int threads;
     private final Derivatives derivatives;
     private final ModelOptions options;
+    private final Layers layers;
 
     private OnnxModel(ModelFile file, ColumnInputs inputs, Loaded loaded, ModelOptions options) {
         this.file = file;
@@ -47,6 +51,7 @@ public final class OnnxModel implements DifferentiableModel {
         this.head = loaded.head().map(found -> meant(found.head(), options));
         this.threads = options.threads();
         this.derivatives = new Derivatives(loaded, threads);
+        this.layers = new Layers(loaded, options);
     }
 
     private static LinearHead meant(LinearHead head, ModelOptions options) {
@@ -289,11 +294,23 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What was found in the file. */
     public ModelReport report() {
-        return Reports.of(file, loaded, derivatives.problem(), derivatives.note());
+        return Reports.of(file, loaded, derivatives.problem(), derivatives.note())
+                .withLayer(derivatives.problem().isEmpty() ? layers.last() : Optional.empty());
+    }
+
+    @Override
+    public Optional<Layer> lastLayer() {
+        return layers.last();
+    }
+
+    @Override
+    public AttributingModel withFeaturesAt(String layer) {
+        return layers.at(this, layer);
     }
 
     @Override
     public void close() {
+        layers.close();
         derivatives.close();
         loaded.latents().close();
     }

@@ -2,15 +2,18 @@ package io.simplex4j.report;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Grid;
 import io.simplex4j.report.internal.CsvOutput;
 import io.simplex4j.report.internal.SectionCursor;
 import io.simplex4j.report.internal.card.Name;
@@ -194,7 +197,10 @@ public final class CsvReport extends Report {
             Corpus corpus = explanation.provenance().corpus();
             InputForm form = corpus.form();
             Vec numbers = Vec.of(contribution.numbers("projections"));
-            Vec projections = form.inWords() ? form.groups().sum(numbers) : numbers;
+            Optional<Grid> grid = explanation.provenance().grid();
+            Vec projections = grid.isPresent()
+                    ? explanation.features().orElseThrow().sum(numbers)
+                    : form.inWords() ? form.groups().sum(numbers) : numbers;
             double weight = contribution.number("weight");
             Example example = corpus.examples().get(contribution.integer("index"));
             for (int feature = 0; feature < projections.size(); feature++) {
@@ -205,9 +211,11 @@ public final class CsvReport extends Report {
                 List<String> cells = new ArrayList<>(known);
                 cells.addAll(List.of(
                         CsvOutput.text(names.get(feature)),
-                        CsvOutput.text(
-                                value(form, feature, explanation.example().input())),
-                        CsvOutput.text(value(form, feature, example.input())),
+                        grid.isPresent()
+                                ? ""
+                                : CsvOutput.text(value(
+                                        form, feature, explanation.example().input())),
+                        grid.isPresent() ? "" : CsvOutput.text(value(form, feature, example.input())),
                         CsvOutput.number(projections.get(feature)),
                         CsvOutput.number(weight * projections.get(feature)),
                         mark(explanation.example().replaced(), feature),
@@ -226,7 +234,13 @@ public final class CsvReport extends Report {
 
     /** Returns the features of a table or the tokens of a sentence, otherwise each number by its place. */
     private static List<String> features(Section section) {
-        InputForm form = section.explanations().provenance().corpus().form();
+        Provenance provenance = section.explanations().provenance();
+        InputForm form = provenance.corpus().form();
+        if (provenance.grid().isPresent()) {
+            return provenance.features().orElseThrow().groups().stream()
+                    .map(FeatureGroups.Group::name)
+                    .toList();
+        }
         int count = form.inWords() ? form.groups().groups().size() : form.columns();
         return IntStream.range(0, count)
                 .mapToObj(feature -> Name.feature(form, feature))

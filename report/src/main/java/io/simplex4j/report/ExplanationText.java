@@ -5,6 +5,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
@@ -250,8 +251,10 @@ final class ExplanationText {
                 addWords(contribution, FeatureParts.words(sentences, corpus, projection, contribution.weight()));
                 return;
             }
+            Optional<FeatureGroups> places = explanation.provenance().grid().flatMap(grid -> explanation.features());
             boolean table = form instanceof TableForm features && features.named();
-            double[] values = (table ? projection.grouped(form.groups()) : projection)
+            double[] values = places.map(projection::grouped)
+                    .orElseGet(() -> table ? projection.grouped(form.groups()) : projection)
                     .values()
                     .toArray();
             String largest = IntStream.range(0, values.length)
@@ -259,7 +262,9 @@ final class ExplanationText {
                     .sorted((a, b) -> Double.compare(Math.abs(values[b]), Math.abs(values[a])))
                     .limit(MAX_FEATURES)
                     .filter(i -> values[i] != 0)
-                    .map(i -> feature(i, contribution.row()) + " "
+                    .map(i -> places.map(groups -> groups.groups().get(i).name())
+                                    .orElseGet(() -> feature(i, contribution.row()))
+                            + " "
                             + NumberText.signedPercent(contribution.weight() * values[i]))
                     .collect(Collectors.joining("   "));
             line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));

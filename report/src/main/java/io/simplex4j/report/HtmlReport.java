@@ -1,9 +1,11 @@
 package io.simplex4j.report;
 
+import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.report.internal.AttributionPage;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.TriagePage;
 import java.io.OutputStream;
@@ -20,12 +22,30 @@ public final class HtmlReport extends Report {
     private final String title;
     private final Palette palette;
     private final Optional<TriagePage> triage;
+    private final Optional<OutputAttributions> attributions;
 
-    private HtmlReport(List<Section> sections, String title, Palette palette, Optional<TriagePage> triage) {
+    private HtmlReport(
+            List<Section> sections,
+            String title,
+            Palette palette,
+            Optional<TriagePage> triage,
+            Optional<OutputAttributions> attributions) {
         super(sections);
         this.title = title;
         this.palette = palette;
         this.triage = triage;
+        this.attributions = attributions;
+    }
+
+    /** Returns the page of attributed outputs, whose default title names the model and the inputs. */
+    public static HtmlReport of(OutputAttributions attributions) {
+        String inputs = attributions.examples().name();
+        return new HtmlReport(
+                List.of(),
+                "What counts for " + attributions.model().name() + (inputs.isEmpty() ? "" : " in " + inputs),
+                Palette.BLUE_RED,
+                Optional.empty(),
+                Optional.of(attributions));
     }
 
     /**
@@ -52,7 +72,8 @@ public final class HtmlReport extends Report {
 
     /** Returns the page of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(List<Section> sections) {
-        return new HtmlReport(sections, PageWriter.title(sections), Palette.BLUE_RED, Optional.empty());
+        return new HtmlReport(
+                sections, PageWriter.title(sections), Palette.BLUE_RED, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -73,21 +94,25 @@ public final class HtmlReport extends Report {
                 List.of(),
                 "Triage",
                 Palette.BLUE_RED,
-                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards)));
+                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards)),
+                Optional.empty());
     }
 
     /** Sets the title. */
     public HtmlReport withTitle(String newTitle) {
-        return new HtmlReport(sections(), newTitle, palette, triage);
+        return new HtmlReport(sections(), newTitle, palette, triage, attributions);
     }
 
     /** Sets the colours of signs. */
     public HtmlReport withPalette(Palette newPalette) {
-        return new HtmlReport(sections(), title, newPalette, triage);
+        return new HtmlReport(sections(), title, newPalette, triage, attributions);
     }
 
     @Override
     public ReportWriter begin(OutputStream out) {
+        if (attributions.isPresent()) {
+            return whole(to -> PageWriter.write(new AttributionPage(title, palette, attributions.get()), to), out);
+        }
         return triage.isPresent()
                 ? whole(
                         to -> PageWriter.write(

@@ -1,13 +1,17 @@
 package io.simplex4j.report;
 
+import io.simplex4j.attribution.OutputAttribution;
+import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.AttributionTrees;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.internal.document.TriageTrees;
@@ -35,8 +39,12 @@ public final class JsonReport extends Report {
     /** The format of a triage, as files name it. */
     public static final String TRIAGE_SCHEMA = TriageTrees.SCHEMA;
 
+    /** The format of attributed outputs, as files name it. */
+    public static final String ATTRIBUTION_SCHEMA = AttributionTrees.SCHEMA;
+
     private final Optional<TriageReport> triage;
-    private boolean projections = true;
+    private Optional<OutputAttributions> attributions = Optional.empty();
+    private Optional<Boolean> projections = Optional.empty();
     private boolean inputs;
     private Optional<String> id = Optional.empty();
     private List<Vec> predictions = List.of();
@@ -49,6 +57,13 @@ public final class JsonReport extends Report {
     /** Returns a triage: one object, whose {@code rows} are the inputs, the least explained first. */
     public static JsonReport of(TriageReport triage) {
         return new JsonReport(List.of(), Optional.of(triage));
+    }
+
+    /** Returns attributed outputs: one object, whose {@code attributions} are the inputs in their order. */
+    public static JsonReport of(OutputAttributions attributions) {
+        JsonReport report = new JsonReport(List.of(), Optional.empty());
+        report.attributions = Optional.of(attributions);
+        return report;
     }
 
     private static JsonReport of(Section section) {
@@ -72,6 +87,7 @@ public final class JsonReport extends Report {
 
     private JsonReport with(Consumer<JsonReport> change) {
         JsonReport copy = new JsonReport(sections(), triage);
+        copy.attributions = attributions;
         copy.projections = projections;
         copy.inputs = inputs;
         copy.id = id;
@@ -82,7 +98,15 @@ public final class JsonReport extends Report {
 
     /** Leaves out the projections of single input numbers, which are most of a file; shares of features stay. */
     public JsonReport withoutProjections() {
-        return with(copy -> copy.projections = false);
+        return withProjections(false);
+    }
+
+    /**
+     * Sets whether the file has the projections of single numbers. By default it has what the explainer was asked for:
+     * projections, except those of pictures above 64 × 64.
+     */
+    public JsonReport withProjections(boolean present) {
+        return with(copy -> copy.projections = Optional.of(present));
     }
 
     /** Adds the numbers of each input, so that it can be explained again from the report alone. */
@@ -105,9 +129,29 @@ public final class JsonReport extends Report {
         if (triage.isPresent()) {
             return whole(to -> write(triage.get(), to), out);
         }
+        if (attributions.isPresent()) {
+            return whole(to -> write(attributions.get(), to), out);
+        }
         Writer writer = new Writer(JsonOutput.begin(out, "explanations", "comparisons"), section());
         writer.begin();
         return writer;
+    }
+
+    private void write(OutputAttributions all, OutputStream out) throws IOException {
+        try (JsonOutput json = JsonOutput.begin(out, "attributions")) {
+            Tree head = AttributionTrees.head(all);
+            json.fields(new Tree()
+                    .take("schema", head)
+                    .take("formatVersion", head)
+                    .put("id", id)
+                    .putAll(head));
+            json.array("attributions");
+            for (OutputAttribution each : all.all()) {
+                json.value(AttributionTrees.attribution(each));
+            }
+            json.endArray();
+            json.end();
+        }
     }
 
     private static void write(TriageReport report, OutputStream out) throws IOException {
@@ -134,7 +178,8 @@ public final class JsonReport extends Report {
         Writer(JsonOutput json, Section section) {
             this.json = json;
             this.section = section;
-            this.trees = new ExplanationTrees(section.explanations().provenance(), projections, inputs);
+            Provenance provenance = section.explanations().provenance();
+            this.trees = new ExplanationTrees(provenance, projections.orElseGet(provenance::hasProjections), inputs);
             this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Accuracy.none()));
         }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.report;
 
+import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.data.OneLine;
@@ -38,6 +39,7 @@ public final class TextReport extends Report {
             """;
 
     private final Optional<TriageReport> triage;
+    private Optional<OutputAttributions> attributions = Optional.empty();
     private final Optional<TextStyle> style;
     private final Optional<String> hint;
 
@@ -81,9 +83,18 @@ public final class TextReport extends Report {
         return new TextReport(List.of(), Optional.of(triage), Optional.empty(), Optional.empty());
     }
 
+    /** Returns the text of attributed outputs: of each input the features that count most; defaults as {@link #of(Explanations)}. */
+    public static TextReport of(OutputAttributions attributions) {
+        TextReport report = new TextReport(List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+        report.attributions = Optional.of(attributions);
+        return report;
+    }
+
     /** Sets the style. */
     public TextReport withStyle(TextStyle newStyle) {
-        return new TextReport(sections(), triage, Optional.of(newStyle), hint);
+        TextReport copy = new TextReport(sections(), triage, Optional.of(newStyle), hint);
+        copy.attributions = attributions;
+        return copy;
     }
 
     /**
@@ -105,6 +116,10 @@ public final class TextReport extends Report {
 
     private ReportWriter writer(Sink sink, TextStyle look) {
         Sink fitting = text -> sink.print(look.fitting(text));
+        if (attributions.isPresent()) {
+            return whole(
+                    to -> fitting.print(AttributionText.of(attributions.get(), look)), OutputStream.nullOutputStream());
+        }
         return triage.isPresent()
                 ? whole(
                         to -> fitting.print(TriageText.of(triage.get(), look, hint.isEmpty())),

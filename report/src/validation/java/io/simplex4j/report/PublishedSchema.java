@@ -13,10 +13,11 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/** The published JSON Schemas of explanations and of triage, as a validator that others wrote reads it. */
+/** The published JSON Schemas of explanations, of triage and of attributed outputs, as a validator that others wrote reads it. */
 public final class PublishedSchema {
     private static final Schema SCHEMA = load("explanations-1.json");
     private static final Schema TRIAGE = load("triage-1.json");
+    private static final Schema ATTRIBUTIONS = load("attributions-1.json");
 
     private PublishedSchema() {}
 
@@ -38,6 +39,12 @@ public final class PublishedSchema {
     /** Passes on a text that is a whole file of triage. */
     public static String assertValidTriage(String json) {
         assertThat(triageErrors(json)).isEmpty();
+        return json;
+    }
+
+    /** Passes on a text that is a whole file of attributed outputs. */
+    public static String assertValidAttributions(String json) {
+        assertThat(errors(ATTRIBUTIONS, json)).isEmpty();
         return json;
     }
 

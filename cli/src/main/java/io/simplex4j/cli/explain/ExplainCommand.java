@@ -108,8 +108,12 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
         calibration.check(spec());
         ExplanationOptions options = decoder.chosen(calibration.chosen(vocabulary.options(spec())));
         VocabularyOptions.requireConsistent(spec(), options);
-        List<ExplanationRun.Output> outputs =
-                output.choose(spec(), sources(options), options.isOn(ExplanationOption.PROJECTIONS));
+        List<ExplanationRun.Output> outputs = output.choose(
+                spec(),
+                sources(options),
+                options.has(ExplanationOption.PROJECTIONS)
+                        ? Optional.of(options.isOn(ExplanationOption.PROJECTIONS))
+                        : Optional.empty());
         model.loadAll(spec(), run.threads(), decoder, loaded -> explain(loaded, options, outputs));
         return ExitCode.OK;
     }

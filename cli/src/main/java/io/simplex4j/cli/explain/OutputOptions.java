@@ -46,7 +46,7 @@ final class OutputOptions extends JsonOption {
     private String palette = "blue-red";
 
     /** Returns the requested reports. Rejects files that cannot be written before any work is done. */
-    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources, boolean projections) {
+    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources, Optional<Boolean> projections) {
         if (Sources.STANDARD_STREAM.equals(pdf)) {
             throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
         }
@@ -77,9 +77,9 @@ final class OutputOptions extends JsonOption {
         return Optional.ofNullable(title).or(() -> subject);
     }
 
-    private static Report json(Section why, boolean projections) {
+    private static Report json(Section why, Optional<Boolean> projections) {
         JsonReport report = why.comparison().map(JsonReport::of).orElseGet(() -> JsonReport.of(why.explanations()));
-        return projections ? report : report.withoutProjections();
+        return projections.map(report::withProjections).orElse(report);
     }
 
     private Palette palette(CommandSpec spec) {

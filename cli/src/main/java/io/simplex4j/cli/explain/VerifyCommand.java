@@ -23,6 +23,7 @@ import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
+import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.verify.Verification;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Check the explanations or the triage in a JSON file without trusting what wrote them.",
+            "Check the explanations, the triage or the attributions in a JSON file without trusting what wrote them.",
             "Explains again as the file's settings say, and exits with 3 if anything is false.",
             "",
             "Every field is compared with what comes out again. Weights are not solved again: any that are proven best"
@@ -69,7 +70,10 @@ public final class VerifyCommand extends SessionCommand {
             "--decoder",
             "--attribution-tolerance");
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "explanations or a triage, as written by --json")
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "explanations, a triage or attributions, as written by --json")
     private String fileName = "";
 
     @Option(
@@ -128,6 +132,16 @@ public final class VerifyCommand extends SessionCommand {
         List<String> names = claims.objects("corpora").stream()
                 .map(each -> each.text("name"))
                 .toList();
+        if (claims.text("schema").equals(JsonReport.ATTRIBUTION_SCHEMA)) {
+            if (corpora.names().size() > 1) {
+                throw usage(
+                        "--corpus is given " + Arguments.times(corpora.names().size()) + ", expected at most one: "
+                                + fileName + " attributes outputs");
+            }
+            corpora.check(spec());
+            return;
+        }
+        corpora.require(spec());
         int expected = Math.max(1, names.size());
         int given = corpora.names().size();
         if (given != expected) {
@@ -180,7 +194,9 @@ public final class VerifyCommand extends SessionCommand {
 
     private ExitCode withModel(Path file, LatentModel model, Optional<OnnxDecoder> decoding) {
         List<CorpusSource> sources = corpora.read(model);
-        Examples inputs = input.read(session(), sources.get(0).reader());
+        Examples inputs = input.read(
+                session(),
+                sources.isEmpty() ? corpora.reader(model) : sources.get(0).reader());
         return verify(
                 file,
                 calibrated(verifier(model, sources, inputs, decoding), model, sources)
@@ -190,6 +206,9 @@ public final class VerifyCommand extends SessionCommand {
     }
 
     private Verifier calibrated(Verifier verifier, LatentModel model, List<CorpusSource> sources) {
+        if (sources.isEmpty()) {
+            return verifier;
+        }
         return calibration
                 .rows(model, sources.get(0).reader())
                 .map(rows -> verifier.withCalibration(rows.examples()))
@@ -199,6 +218,9 @@ public final class VerifyCommand extends SessionCommand {
     private static Verifier verifier(
             LatentModel model, List<CorpusSource> sources, Examples inputs, Optional<OnnxDecoder> decoding) {
         try {
+            if (sources.isEmpty()) {
+                return Verifier.of(model, inputs);
+            }
             Verifier plain = Verifier.of(
                     model, sources.stream().map(CorpusSource::examples).toList(), inputs);
             return decoding.map(plain::withDecoder).orElse(plain);

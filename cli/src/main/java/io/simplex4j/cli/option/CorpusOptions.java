@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -49,6 +51,21 @@ public final class CorpusOptions {
     /** Returns the names of the corpora, one or more. */
     public List<String> names() {
         return names;
+    }
+
+    /** Makes the option of corpora of a command optional. */
+    public static void makeOptional(CommandSpec command) {
+        OptionSpec corpus = command.findOption("--corpus");
+        command.remove(corpus);
+        command.addOption(OptionSpec.builder(corpus).required(false).build());
+    }
+
+    /** Rejects a command line without a corpus. */
+    public void require(CommandSpec spec) {
+        if (names.isEmpty()) {
+            throw new MissingParameterException(
+                    spec.commandLine(), spec.findOption("--corpus"), "Missing required option: '--corpus=SOURCE'");
+        }
     }
 
     /** Rejects several corpora. */
@@ -90,9 +107,12 @@ public final class CorpusOptions {
                             ExitCode.DOES_NOT_FIT,
                             "--classes names classes, but the outputs are taken for values; expected --task classes too");
                 });
-        ExampleReader reader =
-                Sources.reader(model, Optional.ofNullable(schemaName)).withClasses(classes);
-        return Sources.corpora(model, reader, names, labelsNames);
+        return Sources.corpora(model, reader(model), names, labelsNames);
+    }
+
+    /** Returns a reader of examples for the model. */
+    public ExampleReader reader(LatentModel model) {
+        return Sources.reader(model, Optional.ofNullable(schemaName)).withClasses(classes);
     }
 
     /** Returns the names of files that are read. */

@@ -3,6 +3,7 @@ package io.simplex4j.cli.option;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LatentModel;
@@ -39,10 +40,12 @@ public final class ModelOptions {
      * A loaded model with its corpora.
      *
      * @param model the model
-     * @param sources the corpora, before the model has encoded them; one, unless several are allowed
+     * @param sources the corpora, before the model has encoded them; one, unless several or none are allowed
+     * @param reader reads inputs for the model
      * @param decoder the decoder of an autoencoder, if one was given
      */
-    public record Loaded(LatentModel model, List<CorpusSource> sources, Optional<OnnxDecoder> decoder) {
+    public record Loaded(
+            LatentModel model, List<CorpusSource> sources, ExampleReader reader, Optional<OnnxDecoder> decoder) {
         /** Returns the first corpus, not encoded yet. */
         public CorpusSource source() {
             return sources.get(0);
@@ -60,11 +63,6 @@ public final class ModelOptions {
 
         private Corpus corpus(CorpusSource source) {
             return Sources.encoded("corpus", source, model);
-        }
-
-        /** Returns a reader of inputs for the model. */
-        public ExampleReader reader() {
-            return source().reader();
         }
     }
 
@@ -86,13 +84,27 @@ public final class ModelOptions {
 
     /** Loads the model, its decoder and one or several corpora, and closes them afterwards. */
     public void loadAll(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
+        loadAny(spec, threads, decoding, use);
+    }
+
+    /** Loads the model and at most one corpus, and closes the model afterwards. */
+    public void loadWithOrWithoutCorpus(CommandSpec spec, int threads, Use use) throws IOException {
+        corpora.requireOne(spec);
+        loadAny(spec, threads, new DecoderOptions(), use);
+    }
+
+    private void loadAny(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
         corpora.check(spec);
         var running = ModelReading.running(threads, corpora.schema()).withClasses(corpora.classes());
         var options = decoding.applied(spec, reading.applied(spec, running), reading.has(ModelOption.LATENT));
         try (LatentModel model = reading.open(spec, modelName, options)) {
             Optional<OnnxDecoder> decoder = decoding.open(spec, model, options);
             try {
-                use.with(new Loaded(model, corpora.read(model), decoder));
+                List<CorpusSource> sources = corpora.read(model);
+                ExampleReader reader = sources.isEmpty()
+                        ? corpora.reader(model)
+                        : sources.get(0).reader();
+                use.with(new Loaded(model, sources, reader, decoder));
             } finally {
                 decoder.ifPresent(OnnxDecoder::close);
             }
@@ -103,6 +115,23 @@ public final class ModelOptions {
 
     /** Returns doubts about the assumed meaning of the outputs, each with the option that changes it. */
     public List<String> taskDoubts(Loaded loaded, List<Corpus> corpora) {
+        List<String> doubts = new ArrayList<>(outputDoubts(loaded, corpora));
+        boolean classes = loaded.model()
+                .head()
+                .filter(head -> head.task() == LinearHead.Task.CLASSES)
+                .isPresent();
+        corpora.stream()
+                .filter(corpus -> classes && corpus.examples().labelled() && !corpus.judged())
+                .findFirst()
+                .ifPresent(corpus -> doubts.add("labels such as \""
+                        + OneLine.of(corpus.examples().label(0).orElse(""))
+                        + "\" are not among the classes of the model, "
+                        + (corpus.classes().names().isEmpty() ? "which have numbers only" : "which have other names")
+                        + ", so predictions are not compared with them; --classes names the classes in their order"));
+        return doubts;
+    }
+
+    private List<String> outputDoubts(Loaded loaded, List<Corpus> corpora) {
         return loaded
                 .model()
                 .head()

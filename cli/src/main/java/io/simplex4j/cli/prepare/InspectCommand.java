@@ -10,6 +10,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.Layer;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.report.TextStyle;
@@ -134,6 +135,16 @@ public final class InspectCommand extends SessionCommand {
                     use.inputShape() + " into " + use.input() + ", "
                             + (use.batch() == 0 ? "any number at a time" : use.batch() + " at a time"));
             line("latent", use.latent() + ": " + use.latentSize() + " numbers; it is " + use.reason());
+            use.layer()
+                    .ifPresent(layer -> line(
+                            "layer",
+                            layer.name() + ": " + layer.grid().rows() + " × "
+                                    + layer.grid().columns()
+                                    + " places of " + layer.channels() + " numbers"
+                                    + (layer.grid().others() == 0
+                                            ? ""
+                                            : " and " + layer.grid().others() + " without a place")
+                                    + ", the last layer with places in a picture (--features-at auto)"));
             line("head", use.head().map(ModelReportText::words).orElse("none: outputs and classes are not explained"));
             if (use.attribution().equals(Optional.of(AttributingModel.Rule.SHAPLEY))) {
                 line("features", "exact Shapley values");
@@ -261,6 +272,16 @@ public final class InspectCommand extends SessionCommand {
             json.truth("differentiable", use.differentiable());
             json.text("whyNotDifferentiable", use.whyNotDifferentiable());
             json.text("attribution", use.attribution().map(EnumId::of));
+            if (use.layer().isPresent()) {
+                Layer layer = use.layer().get();
+                json.object("layer");
+                json.text("name", layer.name());
+                json.integer("rows", layer.grid().rows());
+                json.integer("columns", layer.grid().columns());
+                json.integer("others", layer.grid().others());
+                json.integer("channels", layer.channels());
+                json.endObject();
+            }
             json.endObject();
         }
 

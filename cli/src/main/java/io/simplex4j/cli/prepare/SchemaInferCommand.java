@@ -10,11 +10,13 @@ import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.schema.SchemaInference;
+import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +46,8 @@ public final class SchemaInferCommand extends SessionCommand {
             arity = "0..1",
             paramLabel = "FILE",
             description =
-                    "table with a header: X.csv; with --model also pictures or arrays, for which only the model's axes"
-                            + " matter; may be left out for a --model whose file describes its columns, such as a"
+                    "table with a header: X.csv; with --model also a folder of pictures, or arrays, for which only the"
+                            + " model's axes matter; may be left out for a --model whose file describes its columns, such as a"
                             + " pipeline with encoders")
     private String fileName = "";
 
@@ -54,7 +56,8 @@ public final class SchemaInferCommand extends SessionCommand {
             paramLabel = "FILE",
             description =
                     "model that the schema is for: tries the readings of the table that give as many numbers as it"
-                            + " takes, and proposes the one with which it is right most often")
+                            + " takes, or the usual scalings of pictures, and proposes the one with which it is right"
+                            + " most often")
     private @Nullable String modelName;
 
     @Mixin
@@ -119,6 +122,10 @@ public final class SchemaInferCommand extends SessionCommand {
         try (LatentModel model = reading.open(spec(), name, options)) {
             if (fileName.isEmpty()) {
                 return SchemaInference.infer(model, hints).toYaml();
+            }
+            Path folder = Sources.path(ExitCode.BAD_DATA, fileName);
+            if (model.inputShape().axes().size() > 1 && Files.isDirectory(folder) && !CorpusFolder.is(folder)) {
+                return Sources.read("pictures", ExitCode.BAD_DATA, () -> SchemaInference.infer(folder, hints, model));
             }
             if (model.inputShape().axes().size() > 1 || ArrayFile.isNamed(fileName)) {
                 return Sources.read("model", ExitCode.DOES_NOT_FIT, () -> {

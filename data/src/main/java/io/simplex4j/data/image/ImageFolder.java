@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Reads folders of PNG and JPEG pictures.
@@ -36,11 +37,20 @@ import java.util.Set;
  * of it. One channel is grey: the grey itself of a grey picture, and of a coloured one the luma
  * 0.299 R + 0.587 G + 0.114 B of ITU-R BT.601, not rounded to whole steps. Three channels are red, green and blue, all
  * equal for a grey picture. What is transparent is laid over white. Colour profiles are ignored, as in most training
- * pipelines. A picture that is to be turned or mirrored, as cameras note in Exif, is refused: some pipelines turn such
- * pictures and others do not.
+ * pipelines. A picture that is to be turned or mirrored, as cameras note in Exif, is turned upright. Pictures of other sizes
+ * are refused, unless the form says how to {@linkplain ImageForm#resize() make them fit}.
  */
 public final class ImageFolder {
     private ImageFolder() {}
+
+    /**
+     * Reads at most this number of pictures of a folder, evenly spread, as {@link #read} does.
+     *
+     * @throws UnreadableDataException if one cannot be read
+     */
+    public static Examples some(Path folder, ImageForm form, int max) {
+        return read(folder, form, max);
+    }
 
     /**
      * Reads the pictures of a folder, or a single picture file. Their ids are the paths within the folder, with {@code
@@ -51,6 +61,10 @@ public final class ImageFolder {
      *     missing for some; the message names the file
      */
     public static Examples read(Path folder, ImageForm form) {
+        return read(folder, form, Integer.MAX_VALUE);
+    }
+
+    private static Examples read(Path folder, ImageForm form, int max) {
         requireReadable(form);
         Path name = folder.getFileName();
         String shortName = name == null ? "" : name.toString();
@@ -61,12 +75,22 @@ public final class ImageFolder {
         }
         PictureListing listing = PictureListing.of(folder);
         Optional<List<String>> labels = PictureLabels.of(folder, listing);
-        List<Path> files = listing.ids().stream().map(folder::resolve).toList();
-        Examples images = Examples.of(rows(files, folder, form), form)
-                .withIds(listing.ids())
+        int[] places = spread(listing.ids().size(), max);
+        List<String> ids = IntStream.of(places).mapToObj(listing.ids()::get).toList();
+        Examples images = Examples.of(rows(ids.stream().map(folder::resolve).toList(), folder, form), form)
+                .withIds(ids)
                 .withName(shortName)
                 .withNotes(notes(folder, listing.ignoredFiles()));
-        return labels.map(images::withLabels).orElse(images);
+        return labels.map(all -> images.withLabels(
+                        IntStream.of(places).mapToObj(all::get).toList()))
+                .orElse(images);
+    }
+
+    private static int[] spread(int count, int max) {
+        int some = Math.min(count, max);
+        return IntStream.range(0, some)
+                .map(place -> (int) ((long) place * count / some))
+                .toArray();
     }
 
     /** Returns whether reading a folder also reads this file: a picture or the table of labels. */

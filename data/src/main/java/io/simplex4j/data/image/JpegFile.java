@@ -36,6 +36,7 @@ final class JpegFile {
     private int width;
     private int height;
     private int frames;
+    private Orientation orientation = Orientation.upright();
 
     private JpegFile(byte[] bytes, String source) {
         this.bytes = ByteBuffer.wrap(bytes);
@@ -67,7 +68,8 @@ final class JpegFile {
         if (frames != 1) {
             throw refusal("holds " + frames + " frames, expected a JPEG of one");
         }
-        return new PictureFile.Encoded("jpeg", width, height, new ByteArrayInputStream(picture.toByteArray()));
+        return new PictureFile.Encoded(
+                "jpeg", width, height, orientation, new ByteArrayInputStream(picture.toByteArray()));
     }
 
     /** Moves past the next segment and returns its marker. */
@@ -112,10 +114,7 @@ final class JpegFile {
         } else if (marker == EXIF
                 && length >= EXIF_START.length()
                 && text(data, EXIF_START.length()).equals(EXIF_START)) {
-            Orientation.problem(bytes.array(), data + EXIF_START.length(), length - EXIF_START.length())
-                    .ifPresent(problem -> {
-                        throw refusal(problem);
-                    });
+            orientation = Orientation.of(bytes.array(), data + EXIF_START.length(), length - EXIF_START.length());
         }
     }
 

@@ -2,14 +2,17 @@ package io.simplex4j.data.image;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Optional;
 
-/** The orientation of a picture in its Exif data. */
-final class Orientation {
+/**
+ * The orientation of a picture in its Exif data, from 1 for upright to 8: how a camera was held.
+ *
+ * @param number as in Exif
+ */
+record Orientation(int number) {
     /*
-     * Some training pipelines rotate such pictures and others do not, and no file says which, so they are rejected.
      * Exif is a TIFF file: II or MM for the byte order, 42, and the position of a directory. Its entries are a tag, a
-     * type, a count and a value, twelve bytes in all. Truncated data or another type counts as no orientation.
+     * type, a count and a value, twelve bytes in all. Truncated data or another type counts as no orientation. From 5 on
+     * rows and columns change places.
      *
      * [1] CIPA DC-008, Exchangeable image file format for digital still cameras, section 4.6.
      */
@@ -22,16 +25,40 @@ final class Orientation {
     private static final int SHORT = 3;
     private static final int UPRIGHT = 1;
     private static final int LAST = 8;
+    private static final int FIRST_TURNED = 5;
 
-    private Orientation() {}
+    static Orientation upright() {
+        return new Orientation(UPRIGHT);
+    }
 
-    /** Returns why a picture with this orientation is rejected, if it is. */
-    static Optional<String> problem(byte[] file, int from, int length) {
-        int orientation = of(ByteBuffer.wrap(file, from, length).slice());
-        return orientation == UPRIGHT
-                ? Optional.empty()
-                : Optional.of("is to be turned or mirrored (its Exif has orientation " + orientation
-                        + "), expected orientation 1: save it upright, as the model was trained on it");
+    /** Reads the orientation in Exif data. */
+    static Orientation of(byte[] file, int from, int length) {
+        return new Orientation(of(ByteBuffer.wrap(file, from, length).slice()));
+    }
+
+    /** Returns whether rows and columns change places. */
+    boolean isTurned() {
+        return number >= FIRST_TURNED;
+    }
+
+    /** Returns the column in a stored picture of this width that has a pixel of the upright picture. */
+    int column(int x, int y, int width) {
+        return switch (number) {
+            case 2, 3 -> width - 1 - x;
+            case 5, 6 -> y;
+            case 7, 8 -> width - 1 - y;
+            default -> x;
+        };
+    }
+
+    /** Returns the row in a stored picture of this height that has a pixel of the upright picture. */
+    int row(int x, int y, int height) {
+        return switch (number) {
+            case 3, 4 -> height - 1 - y;
+            case 5, 8 -> x;
+            case 6, 7 -> height - 1 - x;
+            default -> y;
+        };
     }
 
     private static int of(ByteBuffer exif) {

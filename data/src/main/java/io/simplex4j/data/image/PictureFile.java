@@ -23,13 +23,15 @@ final class PictureFile {
     private static final int MAX_EXTRA_BYTES = 1 << 26;
     private static final int MAX_BYTES_PER_PIXEL = 16;
     private static final int LONGEST_START = 8;
+    private static final long MAX_PIXELS = 64_000_000;
 
     /**
      * A complete picture that is not decoded yet, reduced to what a decoder needs.
      *
      * @param format as decoders are named
+     * @param orientation how it is to be turned
      */
-    record Encoded(String format, int width, int height, InputStream content) {}
+    record Encoded(String format, int width, int height, Orientation orientation, InputStream content) {}
 
     private PictureFile() {}
 
@@ -40,13 +42,34 @@ final class PictureFile {
 
     static float[] read(byte[] bytes, String source, ImageForm form) {
         Encoded picture = encoded(bytes, source);
-        if (picture.width() != form.width() || picture.height() != form.height()) {
+        boolean turned = picture.orientation().isTurned();
+        int width = turned ? picture.height() : picture.width();
+        int height = turned ? picture.width() : picture.height();
+        if (form.resize().isPresent()) {
+            requireUsable(width, height, source);
+            return Pixels.of(decoded(picture, source), picture.orientation(), source)
+                    .resized(form.resize().get(), form);
+        }
+        if (width != form.width() || height != form.height()) {
             throw new UnreadableDataException(
                     source,
-                    "is " + size(picture.width(), picture.height()) + " pixels (width x height), expected "
-                            + size(form.width(), form.height()));
+                    "is " + size(width, height) + " pixels (width x height), expected "
+                            + size(form.width(), form.height())
+                            + "; 'resize' in the schema makes pictures fit, such as resize: {shorter: "
+                            + Math.max(form.width(), form.height()) + ", crop: "
+                            + Math.max(form.width(), form.height()) + "}");
         }
-        return Pixels.of(decoded(picture, source), source).in(form);
+        return Pixels.of(decoded(picture, source), picture.orientation(), source)
+                .in(form);
+    }
+
+    private static void requireUsable(int width, int height, String source) {
+        if (width < 1 || height < 1 || (long) width * height > MAX_PIXELS) {
+            throw new UnreadableDataException(
+                    source,
+                    "is " + size(width, height) + " pixels (width x height), expected 1 to " + MAX_PIXELS
+                            + " in all to make it fit");
+        }
     }
 
     private static byte[] bytes(Path file, ImageForm form) {

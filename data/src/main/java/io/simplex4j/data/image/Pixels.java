@@ -26,7 +26,10 @@ final class Pixels {
     private final long maxColour;
     private final long maxOpacity;
 
-    private Pixels(BufferedImage image) {
+    private final Orientation orientation;
+
+    private Pixels(BufferedImage image, Orientation orientation) {
+        this.orientation = orientation;
         this.raster = image.getRaster();
         this.model = image.getColorModel();
         boolean indexed = model instanceof IndexColorModel;
@@ -36,8 +39,8 @@ final class Pixels {
     }
 
     /** Returns the pixels of a picture. Rejects colour spaces other than grey and RGB. */
-    static Pixels of(BufferedImage image, String source) {
-        Pixels pixels = new Pixels(image);
+    static Pixels of(BufferedImage image, Orientation orientation, String source) {
+        Pixels pixels = new Pixels(image, orientation);
         int colours = pixels.model.getNumColorComponents();
         int kind = pixels.model.getColorSpace().getType();
         boolean known = (kind == ColorSpace.TYPE_GRAY && colours == 1) || (kind == ColorSpace.TYPE_RGB && colours == 3);
@@ -65,7 +68,38 @@ final class Pixels {
         return numbers;
     }
 
-    private void read(int x, int y, int[] sample) {
+    /** Returns the pixels of a picture of any size, made to fit. */
+    float[] resized(ImageForm.Resize resize, ImageForm form) {
+        int width = orientation.isTurned() ? raster.getHeight() : raster.getWidth();
+        int height = orientation.isTurned() ? raster.getWidth() : raster.getHeight();
+        double[][] planes = new double[form.channels()][];
+        int[] sample = new int[ALPHA + 1];
+        for (int channel = 0; channel < planes.length; channel++) {
+            planes[channel] = new double[width * height];
+        }
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                read(x, y, sample);
+                for (int channel = 0; channel < planes.length; channel++) {
+                    planes[channel][y * width + x] =
+                            form.channels() == 1 ? luma(sample) : brightness(sample[channel], sample[ALPHA]);
+                }
+            }
+        }
+        float[] numbers = new float[form.columns()];
+        for (int channel = 0; channel < planes.length; channel++) {
+            double[] fitting = Resampling.of(planes[channel], width, height, resize);
+            for (int pixel = 0; pixel < fitting.length; pixel++) {
+                numbers[form.column(pixel / resize.crop(), pixel % resize.crop(), channel)] =
+                        (float) form.scales().get(channel).input(fitting[pixel]);
+            }
+        }
+        return numbers;
+    }
+
+    private void read(int uprightX, int uprightY, int[] sample) {
+        int x = orientation.column(uprightX, uprightY, raster.getWidth());
+        int y = orientation.row(uprightX, uprightY, raster.getHeight());
         if (model instanceof IndexColorModel palette) {
             int index = raster.getSample(x, y, 0);
             sample[0] = palette.getRed(index);

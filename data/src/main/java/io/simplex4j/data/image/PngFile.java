@@ -27,6 +27,7 @@ final class PngFile {
     private final ByteBuffer bytes;
     private final String source;
     private final ByteArrayOutputStream picture = new ByteArrayOutputStream();
+    private Orientation orientation = Orientation.upright();
 
     private PngFile(byte[] bytes, String source) {
         this.bytes = ByteBuffer.wrap(bytes);
@@ -63,6 +64,7 @@ final class PngFile {
                 "png",
                 bytes.getInt(size),
                 bytes.getInt(size + Integer.BYTES),
+                orientation,
                 new ByteArrayInputStream(picture.toByteArray()));
     }
 
@@ -85,10 +87,7 @@ final class PngFile {
             throw refusal("has a wrong checksum in its chunk " + name + " at byte " + start + ": the PNG is damaged");
         }
         if (name.equals("eXIf")) {
-            Orientation.problem(bytes.array(), bytes.position() + 4, (int) length)
-                    .ifPresent(problem -> {
-                        throw refusal(problem);
-                    });
+            orientation = Orientation.of(bytes.array(), bytes.position() + 4, (int) length);
         }
         if (PASSED_ON.contains(name)) {
             picture.write(bytes.array(), start, end - start);

@@ -5,6 +5,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
+import io.simplex4j.data.schema.internal.inference.FittedPictures;
 import io.simplex4j.data.schema.internal.inference.FittedProposal;
 import io.simplex4j.data.schema.internal.inference.Proposal;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
@@ -14,6 +15,7 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,6 +166,35 @@ public final class SchemaInference {
                 List.of(),
                 "series",
                 "The longer axis is taken for the steps; name the channels, and give units.");
+    }
+
+    /**
+     * Proposes a schema for the pictures of a folder as a model takes them: their size, and of the usual scalings the one
+     * with which the model predicts most labels.
+     *
+     * @throws UnreadableDataException if the pictures cannot be read
+     * @throws IllegalArgumentException if the model does not take pictures
+     */
+    public static String infer(Path folder, Hints hints, LatentModel model) {
+        Shape shape = model.inputShape();
+        List<Integer> axes = shape.axes();
+        boolean planes = axes.size() == 3;
+        if (!planes && axes.size() != 2) {
+            throw new IllegalArgumentException(
+                    "shape is " + shape + ", expected two or three axes of a picture for a folder of pictures");
+        }
+        boolean last = planes && isColours(axes.get(2)) && !isColours(axes.get(0));
+        FittedPictures fitted = FittedPictures.of(
+                folder,
+                ImageForm.unscaled(shape, last ? ImageForm.Layout.CHANNELS_LAST : ImageForm.Layout.CHANNELS_FIRST),
+                hints.classes(),
+                model);
+        return yaml(
+                new Hints(hints.id(), hints.label(), fitted.classes()),
+                fitted.form(),
+                List.of(),
+                "pictures",
+                fitted.remark());
     }
 
     private static boolean isColours(int axis) {

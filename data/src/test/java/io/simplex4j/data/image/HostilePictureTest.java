@@ -47,10 +47,14 @@ final class HostilePictureTest {
 
     @Test
     void another_size_is_refused() throws IOException {
-        refuses(png(SIDE + 1, SIDE), "is 25 x 24 pixels (width x height), expected 24 x 24");
+        refuses(
+                png(SIDE + 1, SIDE),
+                "is 25 x 24 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                        + " crop: 24}");
         refuses(
                 JpegBytes.of(PixelsTest.noise(BufferedImage.TYPE_BYTE_GRAY, 3, 700)),
-                "is 3 x 700 pixels (width x height), expected 24 x 24");
+                "is 3 x 700 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                        + " crop: 24}");
     }
 
     @Test
@@ -58,9 +62,15 @@ final class HostilePictureTest {
         byte[] bomb = PngBytes.header(Integer.MAX_VALUE, Integer.MAX_VALUE, 16, PngBytes.RGB_ALPHA)
                 .pixels(new int[100])
                 .end();
-        refuses(bomb, "is 2147483647 x 2147483647 pixels (width x height), expected 24 x 24");
+        refuses(
+                bomb,
+                "is 2147483647 x 2147483647 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                        + " crop: 24}");
         byte[] negative = PngBytes.header(-1, 0, 8, PngBytes.GREY).pixels(0).end();
-        refuses(negative, "is 4294967295 x 0 pixels (width x height), expected 24 x 24");
+        refuses(
+                negative,
+                "is 4294967295 x 0 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                        + " crop: 24}");
     }
 
     @Test

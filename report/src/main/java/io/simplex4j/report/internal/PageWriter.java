@@ -22,6 +22,7 @@ import io.simplex4j.report.internal.card.ComparedCards;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.NumberTable;
 import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.internal.html.templates.JteattributionsGenerated;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
@@ -240,6 +241,11 @@ public final class PageWriter implements ReportWriter {
     /** Writes the page of a triage. */
     public static void write(TriagePage page, OutputStream to) throws IOException {
         write(to, output -> JtetriageGenerated.render(output, null, page));
+    }
+
+    /** Writes the page of attributed outputs. */
+    public static void write(AttributionPage page, OutputStream to) throws IOException {
+        write(to, output -> JteattributionsGenerated.render(output, null, page));
     }
 
     private static void write(OutputStream to, Consumer<HtmlTemplateOutput> page) throws IOException {

@@ -219,7 +219,12 @@ final class DocumentCheck {
                         new Tree()
                                 .putUnlessEmpty(
                                         "classes", sides.get(0).corpus.classes().names())
-                                .put("features", verifier.features.map(ExplanationTrees::features))
+                                .put(
+                                        "features",
+                                        verifier.features.map(groups -> ExplanationTrees.features(
+                                                groups,
+                                                verifier.grid,
+                                                sides.get(0).corpus.form())))
                                 .putUnlessEmpty("predictions", head.has("predictions") ? predictions() : List.of()),
                         problems);
         checkSettings(settings, verifier, problems);
@@ -352,7 +357,10 @@ final class DocumentCheck {
     static void checkModel(Tree head, Verifier verifier, Unchecked unchecked, Problems problems) {
         verifier.model.ifPresent(model -> {
             Tree said = head.object("model");
-            Tree found = ExplanationTrees.model(ModelDescription.of(model)).take("file", said);
+            LatentModel attributing =
+                    verifier.attributing.<LatentModel>map(each -> each).orElse(model);
+            Tree found =
+                    ExplanationTrees.model(ModelDescription.of(attributing)).take("file", said);
             requireSame("the model", said.text("digest"), found.text("digest"), problems);
             Comparison.plain("", unchecked).compare("model", said, found.take("digest", said), problems);
         });

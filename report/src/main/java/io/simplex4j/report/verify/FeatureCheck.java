@@ -85,7 +85,7 @@ final class FeatureCheck {
     FeatureCheck(Verifier verifier, Unchecked unchecked, Corpus corpus, Corpus first, Tree settings) {
         this.verifier = verifier;
         this.unchecked = unchecked;
-        this.model = (AttributingModel) verifier.model.orElseThrow();
+        this.model = verifier.attributing();
         this.corpus = corpus;
         this.baseline = baseline(first, settings);
         this.onLatent = settings.text("projectOn").equals("latent");
@@ -251,7 +251,7 @@ final class FeatureCheck {
             here.unless(
                     has == projected.get(),
                     "projections are " + (has ? "present" : "missing") + ", but those of others are not");
-            checkCount(contribution, "projections", has ? corpus.inputs().columns() : 0, here);
+            checkCount(contribution, "projections", has ? model.features() : 0, here);
             checkCount(contribution, "shares", shares, here);
         }
         List<Tree> all = one.contributions();
@@ -299,6 +299,12 @@ final class FeatureCheck {
         }
         Tree said = one.said().object("completeness");
         double slack = SMALL + 4 * one.latentSlack() / norm * (1 + farthest / norm);
+        if (said.has("expected")) {
+            problems.unlessNear("completeness.expected", said.number("expected"), expected, slack);
+        }
+        problems.unlessThere(
+                "completeness.expected is", said.has("expected"), share < 1, "features of all examples are attributed");
+        unchecked.within(AT + "completeness.expected", slack);
         checkEstimate(said, told && tolerance.isPresent(), off / size, problems);
         unchecked.within(AT + "completeness.sum", told ? SMALL : said.number("error") + slack);
         unchecked.within(AT + "completeness.error", slack);

@@ -10,14 +10,20 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.Resources;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
+import io.simplex4j.model.Grid;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Latents;
+import io.simplex4j.model.LayeredModel;
+import io.simplex4j.report.internal.document.AttributionTrees;
 import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.internal.document.TriageTrees;
@@ -45,6 +51,9 @@ public final class Verifier implements Cloneable {
     List<Corpus> corpora;
     Examples inputs;
     Optional<FeatureGroups> features;
+    Optional<AttributingModel> attributing = Optional.empty();
+    Optional<Grid> grid = Optional.empty();
+    private boolean ownFeatures;
     Optional<Corpus> calibration = Optional.empty();
     Optional<Decoder> decoder = Optional.empty();
     double tolerance = 1e-6;
@@ -69,6 +78,10 @@ public final class Verifier implements Cloneable {
         this.model = model;
         this.corpora = List.copyOf(corpora);
         this.inputs = inputs;
+        this.features = model.flatMap(known -> inputs.form().features());
+        if (corpora.isEmpty()) {
+            return;
+        }
         this.features = model.flatMap(known -> corpora.get(0).form().features());
         int columns = corpora.get(0).inputs().columns();
         if (inputs.size() > 0 && inputs.inputs().columns() != columns) {
@@ -93,6 +106,11 @@ public final class Verifier implements Cloneable {
      */
     public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
         return of(model, List.of(corpus), inputs);
+    }
+
+    /** Verifies documents of attributed outputs, which need no corpus; defaults as {@link #of(LatentModel, Examples, Examples)}. */
+    public static Verifier of(LatentModel model, Examples inputs) {
+        return new Verifier(Optional.of(model), List.of(), inputs);
     }
 
     /**
@@ -137,6 +155,37 @@ public final class Verifier implements Cloneable {
         return with(copy -> copy.attributionTolerance = newTolerance);
     }
 
+    /** Returns this verifier with the features of a document: the places of a layer, or patches of large pictures. */
+    Verifier withFeaturesOf(Tree head) {
+        Tree settings = head.object("settings");
+        InputForm form = corpora.isEmpty() ? inputs.form() : corpora.get(0).form();
+        if (settings.has("featuresAt")) {
+            if (!(model.orElse(null) instanceof LayeredModel layered)) {
+                throw new IllegalArgumentException("featuresAt is a layer, but the model has none with places");
+            }
+            AttributingModel at = layered.withFeaturesAt(settings.text("featuresAt"));
+            Grid places = at.featureLayer().orElseThrow().grid();
+            return with(copy -> {
+                copy.attributing = Optional.of(at);
+                copy.grid = Optional.of(places);
+                copy.features = Optional.of(FeatureGroups.places(places));
+            });
+        }
+        boolean patches =
+                settings.has("baseline") && !ownFeatures && form instanceof ImageForm image && image.isLarge();
+        return patches
+                ? with(copy -> {
+                    copy.grid = Optional.of(((ImageForm) form).patches());
+                    copy.features = Optional.of(((ImageForm) form).patchGroups());
+                })
+                : this;
+    }
+
+    /** Returns the model as features are attributed by it. */
+    AttributingModel attributing() {
+        return attributing.orElseGet(() -> (AttributingModel) model.orElseThrow());
+    }
+
     private static void requirePositive(double tolerance) {
         if (!(tolerance > 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
@@ -145,7 +194,10 @@ public final class Verifier implements Cloneable {
 
     /** Expects shares of these features, if an explainer was asked for others than the corpus has names for. */
     public Verifier withFeatureGroups(FeatureGroups newFeatures) {
-        return with(copy -> copy.features = Optional.of(newFeatures));
+        return with(copy -> {
+            copy.features = Optional.of(newFeatures);
+            copy.ownFeatures = true;
+        });
     }
 
     /**
@@ -260,9 +312,23 @@ public final class Verifier implements Cloneable {
         }
     }
 
+    private Verifier featuredBy(Tree head) {
+        try {
+            return withFeaturesOf(head);
+        } catch (IllegalArgumentException e) {
+            throw new DocumentReader.MalformedException("settings.featuresAt: " + e.getMessage(), e);
+        }
+    }
+
     private Verification verify(DocumentReader reader, Listener listener) throws IOException {
+        if (reader.head().text("schema").equals(AttributionTrees.SCHEMA)) {
+            return new AttributionCheck(this, reader.head()).run(reader, listener);
+        }
+        if (corpora.isEmpty()) {
+            throw new IllegalArgumentException("there is no corpus, expected the one that explains");
+        }
         return reader.head().text("schema").equals(TriageTrees.SCHEMA)
                 ? new TriageCheck(this, reader.head()).run(reader, listener)
-                : new DocumentCheck(this, reader.head()).run(reader, listener);
+                : new DocumentCheck(featuredBy(reader.head()), reader.head()).run(reader, listener);
     }
 }

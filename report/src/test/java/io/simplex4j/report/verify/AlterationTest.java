@@ -37,7 +37,9 @@ final class AlterationTest {
             "explanations-1",
             values(SchemaTree.read("explanations-1")),
             "triage-1",
-            values(SchemaTree.read("triage-1")));
+            values(SchemaTree.read("triage-1")),
+            "attributions-1",
+            values(SchemaTree.read("attributions-1")));
 
     private static JsonNode document(Sample sample) {
         return JsonMapper.shared().readTree(sample.text());
@@ -60,7 +62,7 @@ final class AlterationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"explanations-1", "triage-1"})
+    @ValueSource(strings = {"explanations-1", "triage-1", "attributions-1"})
     void every_path_of_a_schema_is_in_a_sample(String name) {
         SchemaTree schema = SchemaTree.read(name);
         assertThat(without(schema.paths(), values(schema).keySet()))

@@ -3,13 +3,16 @@ package io.simplex4j.report.verify;
 import static io.simplex4j.report.verify.Verifying.CORPUS;
 import static io.simplex4j.report.verify.Verifying.MODEL;
 
+import io.simplex4j.attribution.Attributor;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Penalty;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
@@ -40,6 +43,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -97,6 +101,8 @@ final class AlteredSamples {
         all.add(of("own rule", new OwnRule(MODEL), CORPUS, INPUTS, each -> each));
         all.addAll(outputWeights());
         all.add(pictures());
+        all.add(layer());
+        all.addAll(attributions());
         all.add(series());
         all.add(sentence());
         all.add(notUnique());
@@ -208,6 +214,56 @@ final class AlteredSamples {
         Examples inputs = JsonSamples.pictures(2, 6);
         LatentModel model = new NamedLayer(MODEL);
         return of("pictures", model, corpus, inputs, each -> each.withBaseline(Baseline.black(corpus.form())));
+    }
+
+    private static Examples squares(int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] rows = new double[count][];
+        for (int row = 0; row < count; row++) {
+            rows[row] = random.doubles(16).toArray();
+        }
+        return Examples.of(
+                        Matrix.of(rows), ImageForm.unscaled(new Shape(List.of(4, 4)), ImageForm.Layout.CHANNELS_FIRST))
+                .withClasses(new ClassNames(List.of("dark", "light")));
+    }
+
+    private static Sample layer() {
+        return of(
+                "layer",
+                new LayeredNetwork(),
+                squares(20, 1),
+                squares(2, 2),
+                each -> each.withFeaturesAt("auto").withAttributedShare(0.8));
+    }
+
+    private static List<Sample> attributions() {
+        Examples squares = squares(2, 2).withLabels(List.of("dark", "light"));
+        LayeredNetwork layered = new LayeredNetwork();
+        Attributor plain = Attributor.of(MODEL, Baseline.zeros());
+        return List.of(
+                attributed("scores", plain, MODEL, INPUTS),
+                attributed(
+                        "attributed by its own rule",
+                        Attributor.of(new OwnRule(MODEL), Baseline.zeros()),
+                        new OwnRule(MODEL),
+                        INPUTS),
+                attributed("attributed by bins", plain.withQuadrature(Quadrature.rightRiemann(20)), MODEL, INPUTS),
+                attributed(
+                        "given baseline",
+                        Attributor.of(MODEL, Baseline.of(INPUTS.inputs().row(1))),
+                        MODEL,
+                        INPUTS.select(0)),
+                attributed(
+                        "places",
+                        Attributor.of(layered, Baseline.black(squares.form())).withFeaturesAt(layered.lastLayer()),
+                        layered,
+                        squares));
+    }
+
+    private static Sample attributed(String name, Attributor attributor, LatentModel model, Examples inputs) {
+        String text = JsonReport.of(attributor.attribute(inputs)).withId("some").toString();
+        return new Sample(
+                name, "attributions-1", PublishedSchema.assertValidAttributions(text), Verifier.of(model, inputs));
     }
 
     private static Sample series() {

@@ -23,6 +23,10 @@ public final class PathIntegrator {
     private static final int BATCH = 64;
     private static final int LINES_AT_ONCE = 32;
 
+    /* What large inputs are limited to, such as 6 pictures of 224 × 224 in a batch. A network needs many times that memory. */
+    private static final int NUMBERS_IN_BATCH = 1 << 20;
+    private static final int NUMBERS_IN_LINES = 1 << 19;
+
     private final DifferentiableModel model;
     private final Rule rule;
     private final Workers workers;
@@ -60,8 +64,9 @@ public final class PathIntegrator {
 
     private List<FeatureShares> byGradients(List<Line> lines) {
         List<FeatureShares> integrals = new ArrayList<>();
-        for (int from = 0; from < lines.size(); from += LINES_AT_ONCE) {
-            List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + LINES_AT_ONCE)).stream()
+        int together = atOnce(LINES_AT_ONCE, NUMBERS_IN_LINES);
+        for (int from = 0; from < lines.size(); from += together) {
+            List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + together)).stream()
                     .map(rule::start)
                     .toList();
             List<LineTask> open = open(tasks);
@@ -72,6 +77,10 @@ public final class PathIntegrator {
             tasks.forEach(task -> integrals.add(task.result()));
         }
         return integrals;
+    }
+
+    private int atOnce(int max, int numbers) {
+        return Math.max(1, Math.min(max, numbers / model.inputShape().size()));
     }
 
     private static List<LineTask> open(List<LineTask> tasks) {
@@ -123,12 +132,13 @@ public final class PathIntegrator {
     }
 
     private void inBatches(int rows, Batch batch) {
-        int batches = (rows + BATCH - 1) / BATCH;
+        int size = atOnce(BATCH, NUMBERS_IN_BATCH);
+        int batches = (rows + size - 1) / size;
         int pieces = Math.min(workers.threads(), batches);
         workers.run(pieces, p -> {
             for (int b = Workers.start(batches, pieces, p); b < Workers.start(batches, pieces, p + 1); b++) {
                 Workers.checkInterrupted();
-                batch.run(b * BATCH, Math.min(rows, (b + 1) * BATCH));
+                batch.run(b * size, Math.min(rows, (b + 1) * size));
             }
         });
     }

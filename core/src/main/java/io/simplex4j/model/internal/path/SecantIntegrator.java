@@ -35,6 +35,7 @@ final class SecantIntegrator {
      */
 
     private static final int BATCH = 32;
+    private static final int NUMBERS_IN_BATCH = 1 << 20;
     private static final int NUMBERS_AT_ONCE = 1 << 21;
     private static final int FEW_FEATURES = 64;
     private static final double BULK = 0.7;
@@ -275,15 +276,16 @@ final class SecantIntegrator {
             }
         }
         double[][] values = new double[rows.size()][];
-        workers.run((rows.size() + BATCH - 1) / BATCH, batch -> {
-            List<Row> some = rows.subList(batch * BATCH, Math.min(rows.size(), (batch + 1) * BATCH));
+        int size = Math.max(1, Math.min(BATCH, NUMBERS_IN_BATCH / lines.get(0).features()));
+        workers.run((rows.size() + size - 1) / size, batch -> {
+            List<Row> some = rows.subList(batch * size, Math.min(rows.size(), (batch + 1) * size));
             Matrix products = products(some);
             double[] slopes = new double[products.columns()];
             for (int r = 0; r < some.size(); r++) {
                 Span span = some.get(r).span;
                 Line line = lines.get(span.line);
                 products.copyRow(r, slopes);
-                values[batch * BATCH + r] = line.parts(slopes, line.weight() * (span.to - span.from));
+                values[batch * size + r] = line.parts(slopes, line.weight() * (span.to - span.from));
             }
         });
         List<Cell> cells = new ArrayList<>();

@@ -9,10 +9,8 @@ import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -133,49 +131,14 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
     }
 
-    /*
-     * Nodes are walked in the order they are run. A tensor computed from the input is open while a node to come reads it.
-     * All paths pass through a tensor if it is the only open one when it has been computed. Paths through Shape and the like
-     * carry no numbers of the input and do not count.
-     */
-
-    private static final Set<String> WITHOUT_NUMBERS = Set.of("Shape", "Size", "ConstantOfShape");
-
     private static Optional<String> firstPassage(Graph graph, String input, String latent) {
-        List<Node> nodes = graph.neededFor(List.of(latent), Set.of()).nodes();
-        Map<String, Integer> readers = new HashMap<>();
-        nodes.stream()
-                .filter(InputChoice::carriesNumbers)
-                .flatMap(node -> node.reads().stream().distinct())
-                .forEach(tensor -> readers.merge(tensor, 1, Integer::sum));
-        Set<String> open = new HashSet<>(Set.of(input));
         Set<String> floats = new HashSet<>();
-        for (Node node : nodes) {
-            if (!carriesNumbers(node) || node.reads().stream().noneMatch(open::contains)) {
-                continue;
-            }
-            boolean isFloat = makesFloats(graph, node, floats);
-            node.reads().stream()
-                    .distinct()
-                    .filter(tensor -> readers.merge(tensor, -1, Integer::sum) == 0)
-                    .forEach(open::remove);
-            for (String output : node.outputs()) {
-                if (readers.getOrDefault(output, 0) > 0) {
-                    open.add(output);
-                    if (isFloat) {
-                        floats.add(output);
-                    }
-                }
-            }
-            if (open.size() == 1 && floats.containsAll(open)) {
-                return Optional.of(open.iterator().next());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean carriesNumbers(Node node) {
-        return !WITHOUT_NUMBERS.contains(node.opType());
+        graph.neededFor(List.of(latent), Set.of()).nodes().stream()
+                .filter(node -> Passages.carriesNumbers(node) && makesFloats(graph, node, floats))
+                .forEach(node -> floats.addAll(node.outputs()));
+        return Passages.of(graph, input, latent).stream()
+                .filter(floats::contains)
+                .findFirst();
     }
 
     /* Rows of a table of floats, floats out of integers, or something computed from such. */

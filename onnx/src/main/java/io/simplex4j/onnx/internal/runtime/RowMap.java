@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public final class RowMap implements AutoCloseable {
     private static final int CHUNK = 50;
-    private static final int NUMBERS_IN_CHUNK = 1 << 24;
+    private static final int NUMBERS_IN_CHUNK = 1 << 20;
     private static final double ROUNDING = 1e-5;
 
     private final Session session;

@@ -9,6 +9,7 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.model.Layer;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ public record Card(
         Noun noun = explanation.provenance().corpus().noun();
         InputForm form = explanation.provenance().corpus().form();
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
-        InputPictures pictures = InputPictures.of(form, parts, scale, palette);
+        InputPictures pictures = InputPictures.of(form, explanation.provenance().grid(), parts, scale, palette);
         List<Double> references = explanation.provenance().references().sorted();
         boolean drawable = drawable(explanation);
         return new Card(
@@ -183,7 +184,15 @@ public record Card(
         explanation.attribution().ifPresent(attribution -> {
             attribution
                     .projections()
-                    .forEach(each -> require("attribution", each.values().size(), columns));
+                    .forEach(each -> require(
+                            "attribution",
+                            each.values().size(),
+                            explanation
+                                    .provenance()
+                                    .attribution()
+                                    .flatMap(used -> used.layer())
+                                    .map(Layer::places)
+                                    .orElse(columns)));
             List<Integer> attributed =
                     attribution.projections().stream().map(Projection::row).toList();
             boolean heaviest = attributed.size() <= explaining.size()

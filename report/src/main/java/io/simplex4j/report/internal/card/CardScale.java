@@ -40,8 +40,10 @@ public record CardScale(double part, double heat, Range steps, double residual, 
     private CardScale with(Explanation explanation) {
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
         double newPart = parts.map(FeatureParts::largest).orElse(0.0);
-        double newHeat = parts.map(all ->
-                        InputPictures.largest(explanation.provenance().corpus().form(), all))
+        double newHeat = parts.map(all -> InputPictures.largest(
+                        explanation.provenance().corpus().form(),
+                        explanation.provenance().grid(),
+                        all))
                 .orElse(0.0);
         Range newSteps = parts.map(all -> Waterfall.reached(Card.steps(explanation, all, this), all.expected()))
                 .orElse(NOTHING);

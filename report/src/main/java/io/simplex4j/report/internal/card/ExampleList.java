@@ -19,9 +19,11 @@ import java.util.stream.IntStream;
  *
  * @param layout how examples are laid out, as a class of the style sheet: {@code weights} in a row each, {@code tiles} side by
  *     side, or a {@code stack} of wide pictures
+ * @param maps what maps over pictures mean, or empty
  */
 public record ExampleList(
         String layout,
+        String maps,
         Item subject,
         List<Item> shown,
         List<Item> folded,
@@ -69,6 +71,7 @@ public record ExampleList(
         double weight = folded.stream().mapToDouble(Contribution::weight).sum();
         return new ExampleList(
                 pictures.layout(),
+                pictures.maps(),
                 subject(id, explanation, pictures),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),

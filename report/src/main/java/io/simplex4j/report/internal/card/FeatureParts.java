@@ -27,14 +27,17 @@ public final class FeatureParts {
         this.total = attribution.total();
     }
 
-    /** Returns the parts of features of a table, tokens of a sentence or numbers of an input; none if there is no attribution. */
+    /** Returns the parts of features of a table, tokens of a sentence, places of a large picture or numbers of an input; none if there is no attribution. */
     static Optional<FeatureParts> of(Explanation explanation) {
         InputForm form = explanation.provenance().corpus().form();
         return explanation
                 .attribution()
                 .filter(attribution ->
                         !attribution.degenerate() && !attribution.projections().isEmpty())
-                .map(attribution -> form.inWords() ? attribution.grouped(form.groups()) : attribution)
+                .map(attribution -> explanation.provenance().grid().isPresent()
+                        ? attribution.grouped(
+                                explanation.provenance().features().orElseThrow())
+                        : form.inWords() ? attribution.grouped(form.groups()) : attribution)
                 .map(FeatureParts::new);
     }
 
@@ -47,6 +50,18 @@ public final class FeatureParts {
         return parts.size();
     }
 
+    /** Returns how many examples contribute, whether they have parts or not. */
+    int contributions() {
+        return attribution.weights().count();
+    }
+
+    /** Returns the weight of the examples that have parts. */
+    double attributedWeight() {
+        return attribution.projections().stream()
+                .mapToDouble(each -> attribution.weights().weight(each.row()))
+                .sum();
+    }
+
     boolean has(int contribution) {
         return contribution < parts.size();
     }
@@ -54,6 +69,11 @@ public final class FeatureParts {
     /** Returns the parts of all features of a contribution. */
     Vec of(int contribution) {
         return parts.get(contribution);
+    }
+
+    /** Returns the p of all features of a contribution, before they are weighted. */
+    Vec unweighted(int contribution) {
+        return attribution.projections().get(contribution).values();
     }
 
     double part(int contribution, int feature) {

@@ -2,6 +2,7 @@ package io.simplex4j.report.internal.card;
 
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Grid;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Colours;
 import io.simplex4j.report.internal.drawing.Raster;
@@ -19,6 +20,10 @@ public final class HeatPicture {
     private static final int SMALLEST = 112;
     private static final int LARGEST = 224;
     private static final int MARKED = 4;
+    private static final int TILE = 144;
+    private static final int HATCH = 6;
+    private static final double TINT = 0.55;
+    private static final double HALF = 0.5;
 
     private HeatPicture() {}
 
@@ -65,6 +70,130 @@ public final class HeatPicture {
         });
     }
 
+    /** Draws a large picture itself, in its own colours and no larger than a tile. */
+    public static Picture photo(String id, ImageForm form, Vec input, String description) {
+        Drawing.requireFits("input", input, form);
+        return Picture.of(photo(id, "pixels photo", own(form, input), description));
+    }
+
+    /**
+     * Draws a large picture in its own colours with a map over it, and without the map beside it, which the style sheet
+     * shows instead where it is asked for.
+     *
+     * <p>Colours are those of {@link #heat}. Lines surround what has at least half of the full colour. What is negative is
+     * hatched.
+     *
+     * @param id the id of the picture with the map
+     * @param grid the places
+     * @param cells a part for each place
+     */
+    public static Picture map(
+            String id, ImageForm form, Grid grid, Vec input, Vec cells, HeatScale scale, String description) {
+        Drawing.requireFits("input", input, form);
+        Raster own = own(form, input);
+        Raster mapped = own(form, input);
+        double[][] strengths = strengths(grid, cells, scale, mapped.height(), mapped.width());
+        SignColours colours = scale.colours();
+        for (int y = 0; y < mapped.height(); y++) {
+            for (int x = 0; x < mapped.width(); x++) {
+                double strength = strengths[y][x];
+                int line = line(strengths, y, x);
+                boolean hatched = strength <= -SignColours.MARKED && (x + y) % HATCH == 0;
+                if (line == 0) {
+                    double share = hatched ? Math.min(1, TINT * Math.abs(strength) + 0.25) : TINT * Math.abs(strength);
+                    mapped.mix(x, y, colours.sign(strength), share);
+                } else {
+                    mapped.mix(x, y, line == 1 ? colours.sign(strength) : 0xffffff, line == 1 ? 1 : 0.8);
+                }
+            }
+        }
+        return Picture.of(Tag.of("span")
+                .with("class", "photos")
+                .add(photo(id, "pixels map", mapped, description))
+                .add(photo(id + "-own", "pixels photo", own, "")));
+    }
+
+    /** Returns 1 on a line around what has half of the full colour, 2 beside it, otherwise 0. */
+    private static int line(double[][] strengths, int y, int x) {
+        boolean inside = Math.abs(strengths[y][x]) >= HALF;
+        int nearest = 0;
+        for (int dy = -2; dy <= 2; dy++) {
+            for (int dx = -2; dx <= 2; dx++) {
+                int ny = Math.max(0, Math.min(strengths.length - 1, y + dy));
+                int nx = Math.max(0, Math.min(strengths[0].length - 1, x + dx));
+                if (Math.abs(strengths[ny][nx]) >= HALF != inside) {
+                    int distance = Math.max(Math.abs(dy), Math.abs(dx));
+                    nearest = nearest == 0 ? distance : Math.min(nearest, distance);
+                }
+            }
+        }
+        return inside ? (nearest == 1 || nearest == 2 ? 1 : 0) : (nearest == 1 ? 2 : 0);
+    }
+
+    /** Returns the strength of each pixel, between those of the middles of the nearest cells. */
+    private static double[][] strengths(Grid grid, Vec cells, HeatScale scale, int height, int width) {
+        double[][] strengths = new double[height][width];
+        for (int y = 0; y < height; y++) {
+            double row = Math.max(0, Math.min(grid.rows() - 1, (y + 0.5) * grid.rows() / height - 0.5));
+            for (int x = 0; x < width; x++) {
+                double column = Math.max(0, Math.min(grid.columns() - 1, (x + 0.5) * grid.columns() / width - 0.5));
+                double sum = 0;
+                for (int corner = 0; corner < 4; corner++) {
+                    int r = Math.min(grid.rows() - 1, (int) row + corner / 2);
+                    int c = Math.min(grid.columns() - 1, (int) column + corner % 2);
+                    double share = (corner / 2 == 0 ? 1 - row + (int) row : row - (int) row)
+                            * (corner % 2 == 0 ? 1 - column + (int) column : column - (int) column);
+                    sum += share * cells.get(grid.others() + r * grid.columns() + c);
+                }
+                strengths[y][x] = scale.strength(sum);
+            }
+        }
+        return strengths;
+    }
+
+    /** Returns the picture in its own colours, made smaller if need be. */
+    private static Raster own(ImageForm form, Vec input) {
+        double factor = Math.max(1, Math.max(form.height(), form.width()) / (double) TILE);
+        Raster raster = Raster.of((int) Math.max(1, Math.round(form.width() / factor)), (int)
+                Math.max(1, Math.round(form.height() / factor)));
+        for (int y = 0; y < raster.height(); y++) {
+            for (int x = 0; x < raster.width(); x++) {
+                raster.fill(new Box(x, y, 1, 1), mean(form, input, y, x, raster));
+            }
+        }
+        return raster;
+    }
+
+    private static int mean(ImageForm form, Vec input, int y, int x, Raster raster) {
+        int top = y * form.height() / raster.height();
+        int bottom = Math.max(top + 1, (y + 1) * form.height() / raster.height());
+        int left = x * form.width() / raster.width();
+        int right = Math.max(left + 1, (x + 1) * form.width() / raster.width());
+        double[] sums = new double[3];
+        for (int row = top; row < bottom; row++) {
+            for (int column = left; column < right; column++) {
+                int colour = colour(form, input, row, column);
+                for (int channel = 0; channel < 3; channel++) {
+                    sums[channel] += colour >> (16 - 8 * channel) & 0xff;
+                }
+            }
+        }
+        int count = (bottom - top) * (right - left);
+        return (int) Math.round(sums[0] / count) << 16
+                | (int) Math.round(sums[1] / count) << 8
+                | (int) Math.round(sums[2] / count);
+    }
+
+    private static Tag photo(String id, String style, Raster raster, String description) {
+        return Tag.of("img")
+                .with("id", Drawing.requireId(id))
+                .with("class", style)
+                .with("alt", Xml.isolated(description))
+                .with("width", raster.width())
+                .with("height", raster.height())
+                .with("src", raster.jpegUri());
+    }
+
     private interface Painter {
         void paint(Raster raster, Box pixel, int row, int column);
     }
@@ -92,6 +221,15 @@ public final class HeatPicture {
         int longer = Math.max(form.height(), form.width());
         int wanted = (SMALLEST + shorter - 1) / shorter;
         return Math.max(1, Math.min(wanted, LARGEST / longer));
+    }
+
+    /** Returns the largest part of a pixel with all its channels. */
+    public static double largest(ImageForm form, Vec signed) {
+        double largest = 0;
+        for (int pixel = 0; pixel < form.height() * form.width(); pixel++) {
+            largest = Math.max(largest, Math.abs(sum(form, signed, pixel / form.width(), pixel % form.width())));
+        }
+        return largest;
     }
 
     private static int colour(ImageForm form, Vec input, int row, int column) {

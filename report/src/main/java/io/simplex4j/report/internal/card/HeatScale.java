@@ -8,6 +8,7 @@ import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
+import java.util.function.DoubleFunction;
 
 /**
  * The scale of colours of signed numbers, shared by all pictures that are to be compared.
@@ -48,27 +49,42 @@ public record HeatScale(double largest, Palette palette) {
         return largest > 0 ? Math.max(-1, Math.min(1, value / largest)) : 0;
     }
 
-    /** Draws the legend of the colours. */
+    /** Draws the legend of the colours of shares. */
     public Picture legend(String id) {
-        String max = NumberText.percent(largest);
-        String min = largest > 0 ? NumberText.signedPercent(-largest) : max;
+        return legend(
+                id,
+                "pulls away from",
+                "pulls towards",
+                number -> number == 0 ? NumberText.percent(0) : NumberText.signedPercent(number));
+    }
+
+    /**
+     * Draws the legend of the colours.
+     *
+     * @param less what a negative number does
+     * @param more what a positive number does
+     * @param words the text of a number
+     */
+    public Picture legend(String id, String less, String more, DoubleFunction<String> words) {
+        String max = words.apply(largest);
+        String min = largest > 0 ? words.apply(-largest) : max;
         Drawing drawing = new Drawing(
                 id,
                 new Box(0, 0, WIDTH, HEIGHT),
                 "scale of the colours",
-                "From " + min + ", pulls away from, through 0 without colour to " + max
-                        + ", pulls towards. What is negative is marked too.");
+                "From " + min + ", " + less + ", through 0 without colour to "
+                        + (max.startsWith("+") ? max.substring(1) : max) + ", " + more
+                        + ". What is negative is marked too.");
         for (int cell = -CELLS; cell <= CELLS; cell++) {
             cell(drawing, cell);
         }
         drawing.add(Ink.GRID.stroke(Tag.rect(BAR), 1));
-        drawing.add(Label.start("pulls away from", new Point(0, 12)));
-        drawing.add(Label.end("pulls towards", new Point(WIDTH, 12)));
+        drawing.add(Label.start(less, new Point(0, 12)));
+        drawing.add(Label.end(more, new Point(WIDTH, 12)));
         drawing.add(Label.middle("0", new Point(WIDTH / 2, 46)).muted());
         if (largest > 0) {
             drawing.add(Label.start(min, new Point(0, 46)).muted());
-            drawing.add(Label.end(NumberText.signedPercent(largest), new Point(WIDTH, 46))
-                    .muted());
+            drawing.add(Label.end(max, new Point(WIDTH, 46)).muted());
         }
         return drawing.picture();
     }

@@ -8,33 +8,45 @@ import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Grid;
 import io.simplex4j.report.Palette;
+import io.simplex4j.report.words.Words;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 
 /** Draws the inputs of one card on one scale, if inputs can be drawn. */
 final class InputPictures {
     private final InputForm form;
+    private final Optional<Grid> grid;
     private final Optional<FeatureParts> parts;
     private final HeatScale scale;
 
-    private InputPictures(InputForm form, Optional<FeatureParts> parts, HeatScale scale) {
+    private InputPictures(InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, HeatScale scale) {
         this.form = form;
+        this.grid = grid;
         this.parts = parts;
         this.scale = scale;
     }
 
-    static InputPictures of(InputForm form, Optional<FeatureParts> parts, CardScale scale, Palette palette) {
-        double largest =
-                Math.max(scale.heat(), parts.map(all -> largest(form, all)).orElse(0.0));
-        return new InputPictures(form, parts, HeatScale.of(largest, palette));
+    /** Creates the pictures of a card; with a grid, the parts are those of its places. */
+    static InputPictures of(
+            InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, CardScale scale, Palette palette) {
+        double largest = Math.max(
+                scale.heat(), parts.map(all -> largest(form, grid, all)).orElse(0.0));
+        return new InputPictures(form, grid, parts, HeatScale.of(largest, palette));
     }
 
-    /** Returns the largest part of a pixel with all its channels, or of a number of a series. */
-    static double largest(InputForm form, FeatureParts parts) {
+    /**
+     * Returns the largest part of a pixel with all its channels, or of a number of a series; of a map the largest share of
+     * a place in an example, whatever its weight, so that the maps of light examples are seen too.
+     */
+    static double largest(InputForm form, Optional<Grid> grid, FeatureParts parts) {
         double largest = 0;
         for (int k = 0; k < parts.examples(); k++) {
-            Vec each = form instanceof ImageForm image ? pixels(image, parts.of(k)) : parts.of(k);
+            Vec each = grid.isPresent()
+                    ? parts.unweighted(k)
+                    : form instanceof ImageForm image ? pixels(image, parts.of(k)) : parts.of(k);
             for (int i = 0; i < each.size(); i++) {
                 largest = Math.max(largest, Math.abs(each.get(i)));
             }
@@ -59,7 +71,11 @@ final class InputPictures {
 
     Optional<Content> plain(String id, Vec input, String name) {
         if (form instanceof ImageForm image) {
-            return Optional.of(HeatPicture.plain(id, image, input, "The picture of " + name + "."));
+            String description = "The picture of " + name + ".";
+            return Optional.of(
+                    image.isLarge()
+                            ? HeatPicture.photo(id, image, input, description)
+                            : HeatPicture.plain(id, image, input, description));
         }
         if (form instanceof SeriesForm series) {
             return Optional.of(SeriesPicture.plain(id, series, input, "The series of " + name + "."));
@@ -77,6 +93,16 @@ final class InputPictures {
         }
         Vec signed = parts.get().of(contribution);
         String together = " coloured by their parts in the explanation, together " + sum(contribution) + ".";
+        if (form instanceof ImageForm image && grid.isPresent()) {
+            return Optional.of(HeatPicture.map(
+                    id,
+                    image,
+                    grid.get(),
+                    input,
+                    parts.get().unweighted(contribution),
+                    scale,
+                    "The picture of " + name + " with a map," + together));
+        }
         if (form instanceof ImageForm image) {
             return Optional.of(
                     HeatPicture.heat(id, image, input, signed, scale, "The pixels of " + name + "," + together));
@@ -96,6 +122,16 @@ final class InputPictures {
         if (!(form instanceof ImageForm image)) {
             return Optional.empty();
         }
+        String description =
+                "The picture that is explained, coloured by the parts in what sets the two mixtures apart.";
+        if (grid.isPresent()) {
+            Vec cells = shares.size() == grid.get().places()
+                    ? shares
+                    : image.patchGroups().sum(shares);
+            double most = Arrays.stream(cells.toArray()).map(Math::abs).max().orElse(0);
+            return Optional.of(HeatPicture.map(
+                    id, image, grid.get(), input, cells, HeatScale.of(most, scale.palette()), description));
+        }
         double largest = Arrays.stream(pixels(image, shares).toArray())
                 .map(Math::abs)
                 .max()
@@ -114,6 +150,25 @@ final class InputPictures {
         return parts.filter(all -> all.has(contribution))
                 .map(all -> NumberText.signedPercent(all.sum(contribution)))
                 .orElse("");
+    }
+
+    /** Returns what maps over pictures mean, if there are any. */
+    String maps() {
+        if (grid.isEmpty() || parts.isEmpty()) {
+            return "";
+        }
+        int lightest = parts.get().contributions() - parts.get().examples();
+        return Words.english()
+                .sentence(
+                        "maps",
+                        lightest == 0
+                                ? Map.of()
+                                : Map.of(
+                                        "lightest",
+                                        lightest,
+                                        "weight",
+                                        parts.get().attributedWeight()))
+                .toString();
     }
 
     Optional<Content> legend(String id) {

@@ -17,6 +17,7 @@ import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.Grid;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
@@ -188,8 +189,15 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         Contribution contribution = explanation.contributions().get(place.contribution());
         Corpus corpus = explanation.provenance().corpus();
         Vec input = corpus.inputs().row(contribution.row());
-        Row row = Row.named(Name.feature(corpus.form(), place.feature()))
+        Optional<Grid> grid = explanation.provenance().grid();
+        Row row = Row.named(grid.map(known -> known.name(place.feature()))
+                        .orElseGet(() -> Name.feature(corpus.form(), place.feature())))
                 .given(Name.of(contribution.id()).text());
+        if (grid.isPresent()) {
+            return row.given("")
+                    .number(NumberText.number(parts.unweighted(place.contribution(), place.feature())))
+                    .number(NumberText.number(parts.part(place.contribution(), place.feature())));
+        }
         Row withValue = corpus.form().inWords()
                 ? row.given(Name.value(
                         corpus.form(), place.feature(), input, corpus.examples().replaced(contribution.row())))
@@ -304,7 +312,11 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
 
     private static String words(AttributionSettings used) {
         String baseline = used.baseline().name();
-        return "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
+        return used.layer()
+                        .map(layer -> "places of the layer " + layer.name() + ", "
+                                + layer.grid().rows() + " × " + layer.grid().columns() + ", ")
+                        .orElse("")
+                + "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
                 + ", projected on the shift to the "
                 + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", "
                 + (used.quadrature().bins().isPresent()

@@ -30,7 +30,7 @@ public final class DocumentReader implements AutoCloseable {
                     .build())
             .build();
     private static final long MAX_IN_HEAD = 10_000_000;
-    private static final Set<String> ARRAYS = Set.of("explanations", "rows");
+    private static final Set<String> ARRAYS = Set.of("explanations", "rows", "attributions");
     private static final Set<String> AFTER = Set.of("summary", "comparisons", "summaries");
     private static final Pattern OF_THE_LIBRARY =
             Pattern.compile(": enable `[^`]*` to allow| \\(start marker at \\[[^]]*]\\)");

@@ -14,6 +14,7 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Accuracy;
@@ -27,6 +28,8 @@ import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.Grid;
+import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.words.Disagreement;
 import io.simplex4j.report.words.Words;
@@ -40,6 +43,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Makes the trees of a document of explanations; {@code docs/schema/explanations-1.json} describes every field. */
 public final class ExplanationTrees {
@@ -99,7 +103,12 @@ public final class ExplanationTrees {
                 .putUnlessEmpty("corpora", corpora)
                 .put("settings", corpora.isEmpty() ? settings.putAll(comparedWith(provenance)) : settings)
                 .putUnlessEmpty("classes", corpus.classes().names())
-                .put("features", features.map(ExplanationTrees::features));
+                .put(
+                        "features",
+                        features.map(groups -> features(
+                                groups,
+                                provenance.features().equals(features) ? provenance.grid() : Optional.empty(),
+                                provenance.corpus().form())));
     }
 
     /** Returns one of several corpora. */
@@ -175,6 +184,7 @@ public final class ExplanationTrees {
                                     ? Optional.of(baseline.resolve(
                                             provenance.corpus().form().shape()))
                                     : Optional.empty())
+                    .put("featuresAt", used.layer().map(Layer::name))
                     .put("projectOn", used.target() == ProjectionTarget.LATENT ? "latent" : "approximation")
                     .put("bins", used.quadrature().bins())
                     .put("attributionTolerance", used.quadrature().tolerance())
@@ -220,8 +230,24 @@ public final class ExplanationTrees {
                 .put("atMost", rate.upperBound());
     }
 
+    /** Returns the features that people have names for, or the places of a picture. */
+    public static List<Tree> features(FeatureGroups groups, Optional<Grid> grid, InputForm form) {
+        if (grid.isEmpty() || !(form instanceof ImageForm image)) {
+            return features(groups);
+        }
+        return IntStream.range(0, grid.get().places())
+                .mapToObj(place -> new Tree()
+                        .put("name", grid.get().name(place))
+                        .put(
+                                "rectangle",
+                                grid.get()
+                                        .rectangle(place, image.height(), image.width())
+                                        .map(part -> List.of(part.x(), part.y(), part.width(), part.height()))))
+                .toList();
+    }
+
     /** Returns the features that people have names for. */
-    public static List<Tree> features(FeatureGroups groups) {
+    private static List<Tree> features(FeatureGroups groups) {
         return groups.groups().stream()
                 .map(group -> new Tree()
                         .put("name", group.name())
@@ -415,6 +441,13 @@ public final class ExplanationTrees {
                 .isPresent();
         return new Tree()
                 .put("sum", attribution.completeness().sum())
+                .putIf(
+                        provenance
+                                .attribution()
+                                .filter(settings -> settings.attributedShare() < 1)
+                                .isPresent(),
+                        "expected",
+                        attribution.completeness().expected())
                 .put("error", attribution.completeness().error())
                 .putIf(estimated, "featureError", attribution.featureError());
     }

@@ -18,7 +18,8 @@ final class SchemaCheck {
      */
     private static final Map<String, SchemaCheck> PUBLISHED = Map.of(
             ExplanationTrees.SCHEMA, load("explanations-1.json", "explanations"),
-            TriageTrees.SCHEMA, load("triage-1.json", "rows"));
+            TriageTrees.SCHEMA, load("triage-1.json", "rows"),
+            AttributionTrees.SCHEMA, load("attributions-1.json", "attributions"));
 
     private final Tree root;
     private final String array;
@@ -38,7 +39,7 @@ final class SchemaCheck {
         SchemaCheck found = PUBLISHED.get(String.valueOf(name));
         if (found == null) {
             throw new DocumentReader.MalformedException("schema is '" + name + "', expected '" + ExplanationTrees.SCHEMA
-                    + "' or '" + TriageTrees.SCHEMA + "'");
+                    + "', '" + TriageTrees.SCHEMA + "' or '" + AttributionTrees.SCHEMA + "'");
         }
         return found;
     }

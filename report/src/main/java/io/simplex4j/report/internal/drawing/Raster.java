@@ -2,12 +2,20 @@ package io.simplex4j.report.internal.drawing;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** A raster image and its PNG file. */
 public final class Raster {
@@ -17,6 +25,8 @@ public final class Raster {
      * the same pixels give the same bytes with the same zlib.
      */
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+    private static final float JPEG_QUALITY = 0.7f;
 
     private final int width;
     private final int height;
@@ -55,6 +65,30 @@ public final class Raster {
             int start = row * width + (int) box.x();
             Arrays.fill(colours, start, start + (int) box.width(), colour);
         }
+    }
+
+    /** Mixes a colour into a pixel, with this share. */
+    public void mix(int x, int y, int colour, double share) {
+        colours[y * width + x] = Colours.mixed(colours[y * width + x], colour, share);
+    }
+
+    /** Returns a JPEG file as a data URI, which is much smaller for a photograph. */
+    public String jpegUri() {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        image.setRGB(0, 0, width, height, colours, 0, width);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (ImageOutputStream out = new MemoryCacheImageOutputStream(file)) {
+            ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+            ImageWriteParam how = writer.getDefaultWriteParam();
+            how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+            how.setCompressionQuality(JPEG_QUALITY);
+            writer.setOutput(out);
+            writer.write(null, new IIOImage(image, null, null), how);
+            writer.dispose();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return "data:image/jpeg;base64," + Base64.getEncoder().encodeToString(file.toByteArray());
     }
 
     /** Returns the PNG file as a data URI. */

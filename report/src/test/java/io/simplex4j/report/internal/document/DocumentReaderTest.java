@@ -49,7 +49,7 @@ final class DocumentReaderTest {
         refused("{\"explanations\":{}}", "there is no array of explanations");
         refused(
                 "{\"schema\":7,\"explanations\":[]}",
-                "schema is '7.0', expected 'simplex4j/explanations/1' or 'simplex4j/triage/1'");
+                "schema is '7.0', expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or");
         refused("{\"schema\":\"\\u001b[31m\",\"explanations\":[]}", "schema is '?[31m', expected");
         refused("{\"schema\":\"simplex4j/explanations/1\",\"explanations\":[]}", "corpus is missing");
         refused("{\"corpus\":{},\"corpus\":{}}", "is not JSON: Duplicate field 'corpus'");

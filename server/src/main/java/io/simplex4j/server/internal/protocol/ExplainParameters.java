@@ -71,8 +71,11 @@ public record ExplainParameters(ExplanationOptions options, Optional<Duration> t
         return options.text(CORPUS);
     }
 
-    boolean projections() {
-        return options.isOn(ExplanationOption.PROJECTIONS);
+    /** Returns whether the answer has projections, if the request says so. */
+    Optional<Boolean> projections() {
+        return options.has(ExplanationOption.PROJECTIONS)
+                ? Optional.of(options.isOn(ExplanationOption.PROJECTIONS))
+                : Optional.empty();
     }
 
     ExplainParameters withCorpus(String name) {

@@ -1,20 +1,23 @@
 package io.simplex4j.server.internal.protocol;
 
+import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.JsonReport;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** KServe's V1 protocol: predict, explain, liveness and readiness. */
+/** KServe's V1 protocol: predict, explain, attribute, liveness and readiness. */
 final class KserveV1 {
     private final Services services;
     private final Limits limits;
@@ -30,7 +33,8 @@ final class KserveV1 {
                 Route.get("/v1/models", call -> Answer.json(json -> json.texts("models", services.names()))),
                 Route.health("/v1/models/{name}", this::ready),
                 Route.post("/v1/models/{name}:predict", this::predict),
-                Route.post("/v1/models/{name}:explain", this::explain));
+                Route.post("/v1/models/{name}:explain", this::explain),
+                Route.post("/v1/models/{name}:attribute", this::attribute));
     }
 
     /** Redirects browsers to the page, and tells other clients that the server is alive. */
@@ -60,7 +64,30 @@ final class KserveV1 {
             }
             json.endArray();
         });
-        return services.records().predicted(call, service, answer);
+        return services.records().happened(call, "predict", service, answer);
+    }
+
+    /** Answers what each feature of the inputs adds to an output, as {@code docs/schema/attributions-1.json} has it. */
+    private Answer attribute(Call call) {
+        Service service = services.get(call.name(0));
+        AttributeParameters[] parameters = {AttributeParameters.none()};
+        ExplainRequest request = RequestJson.read(
+                call.body(),
+                0,
+                call.body().length,
+                limits,
+                json -> parse(json, service, reading -> {
+                    parameters[0] = AttributeParameters.read(reading, limits);
+                    return ExplainParameters.none();
+                }));
+        if (request.isLatent()) {
+            throw Refusal.badRequest("latents cannot be attributed to features; use instances or rows");
+        }
+        OutputAttributions found = service.attribute(service.inputs(request), parameters[0], call.deadline());
+        Answer answer = Answer.of(
+                Answer.JSON,
+                JsonReport.of(found).withId(Records.nextId()).toString().getBytes(StandardCharsets.UTF_8));
+        return services.records().happened(call, "attribute", service, answer);
     }
 
     private Answer explain(Call call) {
@@ -76,10 +103,21 @@ final class KserveV1 {
     }
 
     private ExplainRequest parse(Call call, Service service) {
-        return RequestJson.read(call.body(), 0, call.body().length, limits, json -> parse(json, service));
+        return RequestJson.read(
+                call.body(),
+                0,
+                call.body().length,
+                limits,
+                json -> parse(json, service, reading -> ExplainParameters.read(reading, limits)));
     }
 
-    private ExplainRequest parse(RequestJson json, Service service) throws IOException {
+    /** Reads the object of parameters at the current position. */
+    @FunctionalInterface
+    private interface ParameterReader {
+        ExplainParameters read(RequestJson json) throws IOException;
+    }
+
+    private ExplainRequest parse(RequestJson json, Service service, ParameterReader reader) throws IOException {
         List<double[]> numbers = new ArrayList<>();
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         List<String> kinds = new ArrayList<>();
@@ -93,7 +131,7 @@ final class KserveV1 {
                             : service.served().model().inputShape().size();
                     instances(json, name, size, numbers, rows);
                 }
-                case "parameters" -> parameters = ExplainParameters.read(json, limits);
+                case "parameters" -> parameters = reader.read(json);
                 case "signature_name" -> json.skip();
                 default -> throw RequestJson.unknownField(name, "instances, rows, latents, parameters");
             }

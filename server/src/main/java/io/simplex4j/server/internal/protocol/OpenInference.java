@@ -160,7 +160,7 @@ final class OpenInference {
         }
         if (why.isEmpty()) {
             return services.records()
-                    .predicted(call, service, answer(target, request, tensors, wanted, Optional.empty()));
+                    .happened(call, "predict", service, answer(target, request, tensors, wanted, Optional.empty()));
         }
         Optional<Records.Given> given =
                 services.records().given(service, request.request().parameters(), why.get());
@@ -224,7 +224,12 @@ final class OpenInference {
     }
 
     private static Tensor projections(List<Explanation> all, int max) {
-        int features = all.get(0).example().input().size();
+        int features = all.stream()
+                .flatMap(each -> each.contributions().stream())
+                .flatMap(each -> each.projection().stream())
+                .mapToInt(each -> each.values().size())
+                .findFirst()
+                .orElseGet(() -> all.get(0).example().input().size());
         double[] numbers = new double[all.size() * max * features];
         for (int row = 0; row < all.size(); row++) {
             List<Contribution> contributions = all.get(row).contributions();

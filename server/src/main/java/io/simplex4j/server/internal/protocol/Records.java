@@ -76,7 +76,7 @@ public final class Records {
         JsonReport report = JsonReport.of(why).withId(id).withPredictions(predictions);
         JsonReport whole = inputs ? report.withInputs() : report;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        (parameters.projections() ? whole : whole.withoutProjections()).write(bytes);
+        parameters.projections().map(whole::withProjections).orElse(whole).write(bytes);
         return bytes.toByteArray();
     }
 
@@ -101,12 +101,12 @@ public final class Records {
         return recorder.explained(call.who(), explanation);
     }
 
-    /** Returns the answer, to be sent once the prediction is recorded. */
-    Answer predicted(Call call, Service service, Answer answer) {
+    /** Returns the answer, to be sent once the action is recorded. */
+    Answer happened(Call call, String action, Service service, Answer answer) {
         return recorder.level() == AuditLevel.OFF
                 ? answer
-                : answer.after(recorder.happened(
-                        call.who(), "predict", service.served().name(), Recorder.sha256(answer.body())));
+                : answer.after(
+                        recorder.happened(call.who(), action, service.served().name(), Recorder.sha256(answer.body())));
     }
 
     /** Returns a page with an explanation, to be sent once the view is recorded. */

@@ -12,6 +12,9 @@ import static io.simplex4j.explanation.ExplanationOption.PROJECTIONS;
 import static io.simplex4j.explanation.ExplanationOption.SCORE;
 import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
+import io.simplex4j.attribution.Attributor;
+import io.simplex4j.attribution.OutputAttribution;
+import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
@@ -30,6 +33,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
@@ -291,6 +295,40 @@ public final class Service {
         }
         agreed.check();
         return Explanations.of(inputs, explainer.provenance(), all);
+    }
+
+    /** Attributes an output for the inputs of a request, in batches until the deadline. */
+    OutputAttributions attribute(Examples inputs, AttributeParameters parameters, Deadline deadline) {
+        Deadline agreed = parameters.timeout().map(deadline::atMost).orElse(deadline);
+        Corpus corpus = defaultCorpus();
+        try {
+            Baseline baseline = parameters
+                    .baseline()
+                    .map(name -> Baseline.named(name, corpus)
+                            .orElseGet(() -> resources(corpus).baseline(name)))
+                    .or(served::baseline)
+                    .orElseGet(() -> Baseline.defaultFor(corpus));
+            Attributor plain = Attributor.of(served.model(), baseline);
+            Attributor linked = parameters.link() ? plain.withLink() : plain;
+            Attributor attributor = parameters
+                    .output()
+                    .map(output -> linked.withOutput(output, corpus.classes()))
+                    .orElse(linked);
+            List<OutputAttribution> all = new ArrayList<>();
+            for (int from = 0; from < inputs.size(); from += BATCH) {
+                agreed.check();
+                int to = Math.min(inputs.size(), from + BATCH);
+                all.addAll(attributor
+                        .attribute(inputs.select(IntStream.range(from, to).toArray()))
+                        .all());
+            }
+            agreed.check();
+            return attributor.attribute(inputs.select()).with(inputs, all);
+        } catch (NotFiniteLatentException e) {
+            throw Refusal.badRequest("the model's output for an instance is not finite");
+        } catch (IllegalArgumentException | UnreadableDataException | NotDifferentiableException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Returns the name of the requested corpus, or of the default. */

@@ -35,7 +35,7 @@ import java.util.Set;
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
     private static final List<String> KEYS = List.of(
-            "schema title noun modality id label classes task decimal missing features shape layout pixels steps channels text"
+            "schema title noun modality id label classes task decimal missing features shape layout pixels resize steps channels text"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
@@ -59,15 +59,15 @@ public final class SchemaReader {
                 yield new Definition(source, header, image(map), List.of());
             }
             case "series" -> {
-                map.refuse(why, "features", "shape", "pixels", "text");
+                map.refuse(why, "features", "shape", "pixels", "resize", "text");
                 yield new Definition(source, header, series(map), List.of());
             }
             case "text" -> {
-                map.refuse(why, "features", "shape", "layout", "pixels", "steps", "channels");
+                map.refuse(why, "features", "shape", "layout", "pixels", "resize", "steps", "channels");
                 yield Definition.ofSentences(source, header, text(map, header), Optional.empty());
             }
             default -> {
-                map.refuse(why, "shape", "layout", "pixels", "steps", "channels", "text");
+                map.refuse(why, "shape", "layout", "pixels", "resize", "steps", "channels", "text");
                 yield Definition.ofTable(source, header, features(map, header));
             }
         };
@@ -176,7 +176,19 @@ public final class SchemaReader {
         if (channels > MAX_CHANNELS) {
             throw node.refusal("found " + channels + " channels, expected at most " + MAX_CHANNELS);
         }
-        return new ImageForm(shape, layout, pixels(map, channels));
+        ImageForm form = new ImageForm(shape, layout, pixels(map, channels));
+        if (!map.has("resize")) {
+            return form;
+        }
+        YamlMap resize = map.required("resize").map();
+        resize.requireKnown(List.of("shorter", "crop"));
+        try {
+            return form.withResize(new ImageForm.Resize(
+                    resize.required("shorter").integer(1, Integer.MAX_VALUE),
+                    resize.required("crop").integer(1, Integer.MAX_VALUE)));
+        } catch (IllegalArgumentException e) {
+            throw map.required("resize").refusal(String.valueOf(e.getMessage()));
+        }
     }
 
     private static Shape shape(List<Integer> axes, YamlNode node) {

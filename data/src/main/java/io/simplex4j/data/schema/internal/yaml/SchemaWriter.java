@@ -163,6 +163,7 @@ public final class SchemaWriter {
                     "{mean: " + perChannel(form.scales(), Scale::mean) + ", deviation: "
                             + perChannel(form.scales(), Scale::deviation) + "}");
         }
+        form.resize().ifPresent(how -> key("resize", "{shorter: " + how.shorter() + ", crop: " + how.crop() + "}"));
     }
 
     private static String perChannel(List<Scale> scales, ToDoubleFunction<Scale> part) {
