@@ -2,6 +2,10 @@ package io.simplex4j.cli.terminal;
 
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -10,6 +14,10 @@ import java.util.logging.Logger;
 public final class NativeLibrary {
     /** The logger of the loader; a logger that is garbage collected loses its level. */
     private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
+
+    private static final String MUSL =
+            "this system has musl as its C library, as Alpine Linux does, and ONNX Runtime needs glibc;"
+                    + " use a base such as Debian or Ubuntu";
 
     private NativeLibrary() {}
 
@@ -20,6 +28,9 @@ public final class NativeLibrary {
 
     /** Returns the message for a failure to load the library. */
     static String problem(Throwable failure) {
+        if (isMusl(Path.of("/lib"))) {
+            return "ONNX Runtime cannot be loaded: " + MUSL;
+        }
         String why = TemporaryFolder.problem()
                 .map(problem -> "the temporary folder " + TemporaryFolder.name() + " is of no use for it (" + problem
                         + "); " + TemporaryFolder.ADVICE)
@@ -34,7 +45,17 @@ public final class NativeLibrary {
             OnnxModel.parse(model, ModelOptions.defaults()).close();
             return Optional.empty();
         } catch (RuntimeException | LinkageError e) {
-            return Optional.of(root(e));
+            return Optional.of(isMusl(Path.of("/lib")) ? MUSL : root(e));
+        }
+    }
+
+    /** Returns whether the C library of this system is musl, by its loader, and glibc is not there. */
+    static boolean isMusl(Path libraries) {
+        try (DirectoryStream<Path> musl = Files.newDirectoryStream(libraries, "ld-musl-*");
+                DirectoryStream<Path> glibc = Files.newDirectoryStream(libraries, "ld-linux*")) {
+            return musl.iterator().hasNext() && !glibc.iterator().hasNext();
+        } catch (IOException e) {
+            return false;
         }
     }
 
