@@ -2,6 +2,7 @@ package io.simplex4j.lab.study;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.study.clinical.ClinicalStudy;
+import io.simplex4j.lab.study.clinical.UserStudy;
 import io.simplex4j.lab.study.corruption.CorruptionStudy;
 import io.simplex4j.lab.study.influence.InfluenceStudy;
 import io.simplex4j.lab.study.outlier.OutlierStudy;
@@ -41,6 +42,7 @@ public final class Catalogue {
             TreeStudy.study(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
+            UserStudy.study(),
             TrustStudy.calibration(),
             TrustStudy.badges(),
             TrustStudy.selection(),
