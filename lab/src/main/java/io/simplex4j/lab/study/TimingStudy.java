@@ -18,13 +18,11 @@ import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.image.Mnist;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.PaperNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.onnx.OnnxModel;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -37,27 +35,7 @@ final class TimingStudy {
     private TimingStudy() {}
 
     static Experiment study() {
-        return Experiment.of("timing", List.of("task", "corpus", "seconds", "tests"), TimingStudy::measure)
-                .withDerivation(TimingStudy::withRatios);
-    }
-
-    /** Adds a column of ratios: our time divided by the paper's, for the same work. */
-    private static ResultTable withRatios(ResultTable results) {
-        List<String> columns = new ArrayList<>(results.columns());
-        columns.add("ratio");
-        ResultTable.Builder rows = ResultTable.withColumns(columns);
-        for (List<String> row : results.rows()) {
-            rows.row(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), "");
-            String papers = row.get(1).equals("decomposition, exact")
-                    ? "decomposition, algorithm 1"
-                    : row.get(1).startsWith("attributions, contributing") ? "attributions, all examples" : "";
-            ResultTable other = results.where("run", row.get(0)).where("corpus", row.get(2)).where("task", papers);
-            if (other.size() > 0) {
-                double ratio = Double.parseDouble(row.get(3)) / other.numbers("seconds")[0];
-                rows.row(row.get(0), row.get(1).split(",", 2)[0], row.get(2), "", "", ratio);
-            }
-        }
-        return rows.build();
+        return Experiment.of("timing", List.of("task", "corpus", "seconds", "tests"), TimingStudy::measure);
     }
 
     private static void measure(Run run) {
