@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * paper in its order and then our own.
  */
 public final class ResultsIndex {
-    private static final List<String> SECTIONS =
-            List.of("2.2", "2.3", "3.1", "3.2", "3.3", "A.1", "A.2", "A.3", "A.4", "A.5", "B.1", "B.3", "B.4", "B.5", "C");
+    private static final List<String> SECTIONS = List.of(
+            "2.2", "2.3", "3.1", "3.2", "3.3", "A.1", "A.2", "A.3", "A.4", "A.5", "B.1", "B.3", "B.4", "B.5", "C");
 
     private static final ResultTable EMPTY = ResultTable.withColumns(RunLog.RUN).build();
 

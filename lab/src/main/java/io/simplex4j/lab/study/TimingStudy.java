@@ -65,14 +65,15 @@ final class TimingStudy {
         SoftmaxAdam adam = SoftmaxAdam.withDefaults().withThreads(1);
         write(run, "decomposition, algorithm 1", corpus, few.rows(), decomposing(adam, corpus, few), 0);
 
-        Baseline black = Baseline.of(Vec.of(
-                DoubleStream.generate(Mnist::black).limit(model.inputShape().size()).toArray()));
+        Baseline black = Baseline.of(Vec.of(DoubleStream.generate(Mnist::black)
+                .limit(model.inputShape().size())
+                .toArray()));
         IntegratedJacobian jacobian = IntegratedJacobian.of(model, corpus, black);
         Matrix some = Rows.first(tests, run.either(2, 20));
         List<Decomposition> mixtures = exact.over(corpus.latents()).decomposeAll(some);
         Runnable attributing = () -> IntStream.range(0, some.rows())
-                .forEach(test ->
-                        jacobian.attribute(some.row(test), mixtures.get(test), ProjectionTarget.APPROXIMATION));
+                .forEach(
+                        test -> jacobian.attribute(some.row(test), mixtures.get(test), ProjectionTarget.APPROXIMATION));
         write(run, "attributions, contributing examples", corpus, some.rows(), attributing, 0);
 
         /* Algorithm 2 of the paper takes as long for every example, so that a share of them is timed with one test and scaled. */

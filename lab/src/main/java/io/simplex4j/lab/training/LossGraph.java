@@ -148,7 +148,8 @@ final class LossGraph {
     void put(Map<String, Value> inputs, List<float[]> values) {
         List<Tensor> tensors = form.values();
         for (int i = 0; i < tensors.size(); i++) {
-            long[] dims = tensors.get(i).dims().stream().mapToLong(Long::longValue).toArray();
+            long[] dims =
+                    tensors.get(i).dims().stream().mapToLong(Long::longValue).toArray();
             inputs.put(tensors.get(i).name(), Value.ofFloats(values.get(i), dims));
         }
     }

@@ -101,7 +101,8 @@ public final class Training {
         SplittableRandom shuffling = random.split();
         SplittableRandom masks = random.split();
         List<Tensor> tensors = graph.form().values();
-        List<float[]> values = new ArrayList<>(tensors.stream().map(Tensor::floats).map(float[]::clone).toList());
+        List<float[]> values = new ArrayList<>(
+                tensors.stream().map(Tensor::floats).map(float[]::clone).toList());
         int parameters = graph.gradients().size();
         Optimiser.Steps optimisation = optimiser.steps(values.subList(0, parameters));
         List<String> wanted = new ArrayList<>(graph.gradients());

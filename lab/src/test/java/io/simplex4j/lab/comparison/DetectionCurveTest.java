@@ -47,7 +47,8 @@ final class DetectionCurveTest {
         assertThat(random.auroc()).isCloseTo(0.5, within(1e-15));
         boolean[] half = new boolean[200];
         Arrays.fill(half, 0, 100, true);
-        assertThat(DetectionCurve.of(Vec.of(new double[200]), half).relativeArea()).isCloseTo(2 / 3.0, within(1e-14));
+        assertThat(DetectionCurve.of(Vec.of(new double[200]), half).relativeArea())
+                .isCloseTo(2 / 3.0, within(1e-14));
     }
 
     @Test

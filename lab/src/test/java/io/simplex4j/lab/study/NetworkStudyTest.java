@@ -39,7 +39,9 @@ final class NetworkStudyTest {
 
     @Test
     void every_experiment_has_a_name_of_its_own() {
-        assertThat(Catalogue.all().stream().map(Experiment::name)).contains("mnist-precision").doesNotHaveDuplicates();
+        assertThat(Catalogue.all().stream().map(Experiment::name))
+                .contains("mnist-precision")
+                .doesNotHaveDuplicates();
         assertThat(Catalogue.named("networks")).isPresent();
         assertThat(Catalogue.named("nonsense")).isEmpty();
     }

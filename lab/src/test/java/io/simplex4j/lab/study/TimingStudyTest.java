@@ -37,7 +37,8 @@ final class TimingStudyTest {
     @Test
     void the_exact_decomposition_takes_less_than_a_tenth_of_algorithm_1() {
         for (int size : List.of(100, 1000)) {
-            assertThat(10 * seconds("decomposition, exact", size)).isLessThan(seconds("decomposition, algorithm 1", size));
+            assertThat(10 * seconds("decomposition, exact", size))
+                    .isLessThan(seconds("decomposition, algorithm 1", size));
         }
     }
 

@@ -78,7 +78,8 @@ public final class UserStudy {
         Examples corpus = Sampling.sample(patients.training(), run.either(300, 1000), run.seed("study corpus"));
         Examples tests = Sampling.sample(patients.test(), run.either(200, 500), run.seed("study tests"));
         try (OnnxModel model = TrainedNetworks.open(patients.network())) {
-            Baseline average = Baseline.mean(Corpus.encode(model, Examples.of(patients.training().inputs())));
+            Baseline average = Baseline.mean(
+                    Corpus.encode(model, Examples.of(patients.training().inputs())));
             new UserStudy(model, corpus, tests).write(run, average);
         }
     }
@@ -102,9 +103,13 @@ public final class UserStudy {
                 .decompose(latent)
                 .residual();
         whole(run, "residual with the weights learnt", mixture.residual());
-        whole(run, "residual with equal weights", latent.minus(equal.mix(corpusLatents)).norm());
+        whole(
+                run,
+                "residual with equal weights",
+                latent.minus(equal.mix(corpusLatents)).norm());
         whole(run, "residual of the two nearest, equal weights", nearest);
-        long candidates = IntStream.range(0, tests.size()).filter(this::isCandidate).count();
+        long candidates =
+                IntStream.range(0, tests.size()).filter(this::isCandidate).count();
         whole(run, "test patients like the one of the figure", candidates);
         whole(run, "corpus patients", corpus.size());
         whole(run, "test patients", tests.size());
@@ -125,7 +130,11 @@ public final class UserStudy {
                 .groupedAttribution()
                 .orElseThrow();
         for (int i = 0; i < parts.projections().size(); i++) {
-            member(run, OTHERS.get(i), parts.weights().weight(parts.projections().get(i).row()), parts.projections().get(i));
+            member(
+                    run,
+                    OTHERS.get(i),
+                    parts.weights().weight(parts.projections().get(i).row()),
+                    parts.projections().get(i));
         }
     }
 

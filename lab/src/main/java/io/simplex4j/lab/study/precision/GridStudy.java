@@ -20,11 +20,14 @@ public final class GridStudy {
 
     /** Returns the experiment. */
     public static Experiment study() {
-        return Experiment.of("prostate-grid", PrecisionTrial.COLUMNS, run -> PatientLatents.measure(run, data -> {
-            PrecisionTrial trial = new PrecisionTrial(run, data.corpus(), data.tests(), data.head());
-            DENSE.forEach(k -> trial.exact(k).nearest(k));
-            adam(run, data);
-        }));
+        return Experiment.of(
+                "prostate-grid",
+                PrecisionTrial.COLUMNS,
+                run -> PatientLatents.measure(run, data -> {
+                    PrecisionTrial trial = new PrecisionTrial(run, data.corpus(), data.tests(), data.head());
+                    DENSE.forEach(k -> trial.exact(k).nearest(k));
+                    adam(run, data);
+                }));
     }
 
     private static void adam(Run run, PatientLatents data) {

@@ -71,8 +71,7 @@ public final class PrecisionTrial {
                         .map(Decomposition::weights)
                         .toList();
         add(name, k, tests, weights);
-        return add(
-                cutName, k, tests, weights.stream().map(w -> heaviest(w, k)).toList());
+        return add(cutName, k, tests, weights.stream().map(w -> heaviest(w, k)).toList());
     }
 
     /** Outputs alone, by another method. */

@@ -24,7 +24,8 @@ final class UserStudyTest {
         assertThat(learnt)
                 .isLessThanOrEqualTo(residual(rows, "residual with equal weights") + 1e-12)
                 .isLessThanOrEqualTo(residual(rows, "residual of the two nearest, equal weights") + 1e-12);
-        assertThat(Files.readString(quick.folder().resolve("user-study.md"))).contains("## The patients", "Primary Gleason");
+        assertThat(Files.readString(quick.folder().resolve("user-study.md")))
+                .contains("## The patients", "Primary Gleason");
     }
 
     private static double residual(ResultTable rows, String what) {
