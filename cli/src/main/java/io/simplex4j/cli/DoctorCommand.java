@@ -7,6 +7,7 @@ import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.TemporaryFolder;
 import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.report.pdf.PdfReport;
 import java.io.File;
 import java.io.IOException;
@@ -65,7 +66,7 @@ final class DoctorCommand extends SessionCommand {
                 java(), temporaryFolder(), nativeLibrary(), memory(), fonts(), currentFolder(), maven(), browser());
         PrintWriter out = session().text();
         for (Finding finding : findings) {
-            String level = finding.level().name().toLowerCase(Locale.ROOT);
+            String level = EnumId.of(finding.level());
             out.println(String.format(Locale.ROOT, "%-8s ", level) + OneLine.of(finding.text()));
         }
         long problems = findings.stream()

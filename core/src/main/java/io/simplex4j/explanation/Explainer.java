@@ -249,10 +249,15 @@ public final class Explainer {
         return score == Score.DECODED ? plain.withDecoder(settings.decoder.orElseThrow()) : plain.withScore(score);
     }
 
-    /** Returns a copy with this method. An earlier {@linkplain #withSparsity limit} applies to it too. */
+    /**
+     * Returns a copy with this method. An earlier {@linkplain #withSparsity limit} applies to it too. References stay, as they
+     * do not depend on the method.
+     */
     public Explainer withMethod(DecompositionMethod method) {
         Objects.requireNonNull(method, "method");
-        return withMixtures(changed -> changed.set(method));
+        Explainer copy = withMixtures(changed -> changed.set(method));
+        boolean same = copy.settings.maxReferences() == settings.maxReferences();
+        return same ? new Explainer(model, corpus, copy.settings, copy.mixtures, references) : copy;
     }
 
     /**
@@ -1044,10 +1049,12 @@ public final class Explainer {
          * with them.
          */
         ReferenceResiduals references(Corpus corpus) {
-            int max = options.whole(REFERENCES).orElseThrow();
-            return max == 0 || method().sparsity().limited()
-                    ? ReferenceResiduals.none()
-                    : ReferenceResiduals.defaultFor(corpus.latents(), max, workers);
+            int max = maxReferences();
+            return max == 0 ? ReferenceResiduals.none() : ReferenceResiduals.defaultFor(corpus.latents(), max, workers);
+        }
+
+        int maxReferences() {
+            return method().sparsity().limited() ? 0 : options.whole(REFERENCES).orElseThrow();
         }
 
         /** Returns the calibration of verdicts, if there is one. */

@@ -21,12 +21,12 @@ import io.simplex4j.decomposition.Penalty;
 import io.simplex4j.decomposition.Ranges;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Score;
 import java.io.Serializable;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -171,7 +171,7 @@ public final class ExplanationOptions implements Serializable {
     /** Returns the score that is calibrated. */
     Score score() {
         String name = text(SCORE).orElse(has(DECODER) ? "decoded" : "relative");
-        return Score.valueOf(name.toUpperCase(Locale.ROOT));
+        return EnumId.constant(Score.class, name);
     }
 
     private boolean isAdam() {

@@ -6,7 +6,17 @@ import java.util.Locale;
 public final class EnumId {
     private EnumId() {}
 
+    /** Returns the name of a constant. */
     public static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Returns the constant of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static <E extends Enum<E>> E constant(Class<E> type, String id) {
+        return Enum.valueOf(type, id.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

@@ -12,6 +12,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.report.internal.ReportSummary;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.words.Disagreement;
 import java.io.IOException;

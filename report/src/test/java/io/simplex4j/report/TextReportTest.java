@@ -19,6 +19,8 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.report.internal.AccuracySummary;
+import io.simplex4j.report.internal.ReportSummary;
 import io.simplex4j.trust.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

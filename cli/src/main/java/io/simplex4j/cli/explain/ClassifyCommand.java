@@ -239,11 +239,11 @@ public final class ClassifyCommand extends SessionCommand implements VocabularyO
 
     private void write(OutputStream out, ExampleClassifier classifier, List<Classification> all) throws IOException {
         try (JsonOutput document = JsonOutput.begin(out, "classifications")) {
-            document.text("schema", SCHEMA);
             Optional<ModelDescription> used = all.isEmpty()
                     ? Optional.empty()
                     : all.get(0).explanation().provenance().model();
             document.fields(new Tree()
+                    .put("schema", SCHEMA)
                     .put("model", used.map(ExplanationTrees::model))
                     .put("corpus", ExplanationTrees.corpus(classifier.corpus()))
                     .put(

@@ -16,6 +16,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
@@ -178,7 +179,7 @@ public final class VerifyCommand extends SessionCommand {
         Tree claimed = claims.object("model");
         ModelOptions cut = claimed.optionalText("latent").map(plain::withLatent).orElse(plain);
         ModelOptions options = claimed.optionalText("task")
-                .map(task -> cut.withTask(Tree.constant(LinearHead.Task.class, task)))
+                .map(task -> cut.withTask(EnumId.constant(LinearHead.Task.class, task)))
                 .orElse(cut);
         try (LatentModel model = reading.open(spec(), modelName, options)) {
             Optional<OnnxDecoder> decoding = decoder.open(spec(), model, options);

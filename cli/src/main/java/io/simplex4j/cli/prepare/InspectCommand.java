@@ -8,13 +8,14 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.AttributingModel;
-import io.simplex4j.model.Layer;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.Tree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "  simplex model inspect minilm/"
         })
 public final class InspectCommand extends SessionCommand {
+    private static final String SCHEMA = "simplex4j/model/1";
+
     @Parameters(
             index = "0",
             paramLabel = "MODEL",
@@ -67,7 +70,7 @@ public final class InspectCommand extends SessionCommand {
         ModelReport report = reading.inspect(spec(), modelName);
         String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
-            target.get().write(session().out(), out -> ModelReportJson.write(out, name, report));
+            target.get().write(session().out(), out -> write(out, name, report));
         } else {
             PrintWriter out = session().text();
             new ModelReportText(out, session().style()).print(name, report);
@@ -90,9 +93,12 @@ public final class InspectCommand extends SessionCommand {
         void print(String name, ModelReport report) {
             ModelReport.File file = report.file();
             out.println(style.strong(OneLine.of(name)));
-            line("file", count(file.bytes()) + " bytes, " + file.digest());
+            line("file", NumberText.grouped(file.bytes()) + " bytes, " + file.digest());
             line("format", format(file));
-            line("size", count(file.parameters()) + " parameters in " + count(file.nodes()) + " nodes");
+            line(
+                    "size",
+                    NumberText.grouped(file.parameters()) + " parameters in " + NumberText.grouped(file.nodes())
+                            + " nodes");
             ports("input", report.inputs());
             ports("output", report.outputs());
             report.use().ifPresent(this::print);
@@ -176,123 +182,80 @@ public final class InspectCommand extends SessionCommand {
         private void line(String title, String text) {
             out.println(style.faint(String.format(Locale.ROOT, "  %-10s", title)) + OneLine.of(text));
         }
-
-        private static String count(long number) {
-            return String.format(Locale.ROOT, "%,d", number);
-        }
     }
 
-    /** Writes a report on a model file as JSON. */
-    private static final class ModelReportJson {
-        private static final String SCHEMA = "simplex4j/model/1";
+    /** Writes a report on a model file of this name as JSON; the stream is not closed. */
+    private static void write(OutputStream out, String name, ModelReport report) throws IOException {
+        JsonOutput json = JsonOutput.begin(out, "inputs", "outputs", "candidates", "trainingNodes");
+        json.fields(new Tree()
+                .put("schema", SCHEMA)
+                .put("file", tree(name, report.file()))
+                .put("inputs", ports(report.inputs()))
+                .put("outputs", ports(report.outputs()))
+                .put("use", report.use().map(InspectCommand::tree))
+                .put("problem", report.problem())
+                .putUnlessEmpty(
+                        "candidates",
+                        report.candidates().stream()
+                                .map(each ->
+                                        new Tree().put("tensor", each.tensor()).put("reason", each.reason()))
+                                .toList())
+                .putUnlessEmpty("notes", report.notes())
+                .put("trainingNodes", report.trainingNodes()));
+        json.end();
+    }
 
-        private final JsonOutput json;
+    private static Tree tree(String name, ModelReport.File file) {
+        Tree opsets = new Tree();
+        file.opsets().forEach((domain, version) -> opsets.put(domain.isEmpty() ? "ai.onnx" : domain, version));
+        return new Tree()
+                .put("name", name)
+                .put("digest", file.digest())
+                .put("bytes", file.bytes())
+                .put("producer", file.producer())
+                .put("irVersion", file.irVersion())
+                .put("opsets", opsets)
+                .put("nodes", file.nodes())
+                .put("parameters", file.parameters());
+    }
 
-        private ModelReportJson(JsonOutput json) {
-            this.json = json;
-        }
+    private static List<Tree> ports(List<ModelReport.Port> ports) {
+        return ports.stream()
+                .map(port -> new Tree()
+                        .put("name", port.name())
+                        .put("type", port.type())
+                        .put("axes", port.axes()))
+                .toList();
+    }
 
-        /** Writes a report on the file of this name; the stream is not closed. */
-        static void write(OutputStream out, String name, ModelReport report) throws IOException {
-            JsonOutput json = JsonOutput.begin(out, "inputs", "outputs", "candidates", "trainingNodes");
-            ModelReportJson writer = new ModelReportJson(json);
-            json.text("schema", SCHEMA);
-            writer.write(name, report.file());
-            writer.ports("inputs", report.inputs());
-            writer.ports("outputs", report.outputs());
-            if (report.use().isPresent()) {
-                writer.write(report.use().get());
-            }
-            json.text("problem", report.problem());
-            if (!report.candidates().isEmpty()) {
-                writer.candidates(report.candidates());
-            }
-            if (!report.notes().isEmpty()) {
-                json.texts("notes", report.notes());
-            }
-            json.texts("trainingNodes", report.trainingNodes());
-            json.end();
-        }
-
-        private void write(String name, ModelReport.File file) throws IOException {
-            json.object("file");
-            json.text("name", name);
-            json.text("digest", file.digest());
-            json.integer("bytes", file.bytes());
-            json.text("producer", file.producer());
-            json.integer("irVersion", file.irVersion());
-            json.object("opsets");
-            for (Map.Entry<String, Long> opset : file.opsets().entrySet()) {
-                json.integer(opset.getKey().isEmpty() ? "ai.onnx" : opset.getKey(), opset.getValue());
-            }
-            json.endObject();
-            json.integer("nodes", file.nodes());
-            json.integer("parameters", file.parameters());
-            json.endObject();
-        }
-
-        private void candidates(List<ModelReport.Candidate> candidates) throws IOException {
-            json.array("candidates");
-            for (ModelReport.Candidate candidate : candidates) {
-                json.object();
-                json.text("tensor", candidate.tensor());
-                json.text("reason", candidate.reason());
-                json.endObject();
-            }
-            json.endArray();
-        }
-
-        private void ports(String name, List<ModelReport.Port> ports) throws IOException {
-            json.array(name);
-            for (ModelReport.Port port : ports) {
-                json.object();
-                json.text("name", port.name());
-                json.text("type", port.type());
-                if (port.axes().isPresent()) {
-                    json.texts("axes", port.axes().get());
-                }
-                json.endObject();
-            }
-            json.endArray();
-        }
-
-        private void write(ModelReport.Use use) throws IOException {
-            json.object("use");
-            json.text("input", use.input());
-            json.integers("inputShape", use.inputShape().axes());
-            if (use.batch() > 0) {
-                json.integer("batch", use.batch());
-            }
-            json.text("latent", use.latent());
-            json.integer("latentSize", use.latentSize());
-            json.text("reason", use.reason());
-            if (use.head().isPresent()) {
-                write(use.head().get());
-            }
-            json.truth("differentiable", use.differentiable());
-            json.text("whyNotDifferentiable", use.whyNotDifferentiable());
-            json.text("attribution", use.attribution().map(EnumId::of));
-            if (use.layer().isPresent()) {
-                Layer layer = use.layer().get();
-                json.object("layer");
-                json.text("name", layer.name());
-                json.integer("rows", layer.grid().rows());
-                json.integer("columns", layer.grid().columns());
-                json.integer("others", layer.grid().others());
-                json.integer("channels", layer.channels());
-                json.endObject();
-            }
-            json.endObject();
-        }
-
-        private void write(ModelReport.Head head) throws IOException {
-            json.object("head");
-            json.text("node", head.node());
-            json.text("output", head.output());
-            json.integer("outputs", head.outputs());
-            json.integer("latentSize", head.latentSize());
-            json.text("activation", EnumId.of(head.activation()));
-            json.endObject();
-        }
+    private static Tree tree(ModelReport.Use use) {
+        return new Tree()
+                .put("input", use.input())
+                .put("inputShape", use.inputShape().axes())
+                .putIf(use.batch() > 0, "batch", use.batch())
+                .put("latent", use.latent())
+                .put("latentSize", use.latentSize())
+                .put("reason", use.reason())
+                .put(
+                        "head",
+                        use.head()
+                                .map(head -> new Tree()
+                                        .put("node", head.node())
+                                        .put("output", head.output())
+                                        .put("outputs", head.outputs())
+                                        .put("latentSize", head.latentSize())
+                                        .put("activation", head.activation())))
+                .put("differentiable", use.differentiable())
+                .put("whyNotDifferentiable", use.whyNotDifferentiable())
+                .put("attribution", use.attribution())
+                .put(
+                        "layer",
+                        use.layer()
+                                .map(layer -> new Tree()
+                                        .put("name", layer.name())
+                                        .put("rows", layer.grid().rows())
+                                        .put("columns", layer.grid().columns())
+                                        .put("others", layer.grid().others())
+                                        .put("channels", layer.channels())));
     }
 }

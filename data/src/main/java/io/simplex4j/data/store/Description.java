@@ -6,6 +6,7 @@ import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.internal.Json;
 import io.simplex4j.data.store.Description.Part;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
@@ -23,7 +24,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -110,7 +110,7 @@ record Description(
         }
         json.writeEndObject();
         if (task.isPresent()) {
-            json.writeStringField("task", code(task.get()));
+            json.writeStringField("task", EnumId.of(task.get()));
         }
         json.writeArrayFieldStart("parts");
         for (Map.Entry<Part, PartFacts> part : parts.entrySet()) {
@@ -178,13 +178,9 @@ record Description(
 
     private static LinearHead.Task task(Json fields, String said) {
         return Stream.of(LinearHead.Task.values())
-                .filter(each -> code(each).equals(said))
+                .filter(each -> EnumId.of(each).equals(said))
                 .findFirst()
                 .orElseThrow(() -> fields.refusal("task", "is '" + said + "', expected classes or values"));
-    }
-
-    private static String code(LinearHead.Task task) {
-        return task.name().toLowerCase(Locale.ROOT);
     }
 
     private static List<Derivation> history(Json fields) {

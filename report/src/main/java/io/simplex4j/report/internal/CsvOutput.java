@@ -8,8 +8,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /** Writes CSV: RFC 4180, UTF-8, lines that end in {@code \n}, and no text that a spreadsheet would run as a formula. */
@@ -50,11 +48,6 @@ public final class CsvOutput {
         return formula && !NUMBER.matcher(given).matches() ? "'" + given : given;
     }
 
-    /** Returns a cell with a text that others gave, or an empty one. */
-    public static String text(Optional<String> given) {
-        return given.map(CsvOutput::text).orElse("");
-    }
-
     /**
      * Returns a cell with a number.
      *
@@ -65,10 +58,5 @@ public final class CsvOutput {
             throw new IllegalArgumentException("a number is " + value + ", expected a finite one");
         }
         return Double.toString(value).toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns a cell with a number, or an empty one. */
-    public static String number(OptionalDouble value) {
-        return value.isPresent() ? number(value.getAsDouble()) : "";
     }
 }

@@ -7,10 +7,11 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.document.Tree;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Writes JSON: UTF-8, compact, numbers always finite, absent values left out. */
@@ -45,78 +46,26 @@ public final class JsonOutput implements AutoCloseable {
         return new JsonOutput(json);
     }
 
-    /** Begins an object within this one. */
-    public void object(String name) throws IOException {
-        json.writeObjectFieldStart(name);
+    /** Returns a tree as one line. */
+    public static byte[] bytes(Tree tree) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonOutput json = begin(bytes)) {
+            json.fields(tree);
+            json.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
     }
 
-    /** Begins an object within an array. */
-    public void object() throws IOException {
-        json.writeStartObject();
-    }
-
-    public void endObject() throws IOException {
-        json.writeEndObject();
-    }
-
+    /** Begins an array of the outermost object. */
     public void array(String name) throws IOException {
         json.writeArrayFieldStart(name);
     }
 
+    /** Ends the array. */
     public void endArray() throws IOException {
         json.writeEndArray();
-    }
-
-    public void text(String name, String value) throws IOException {
-        json.writeStringField(name, value);
-    }
-
-    public void text(String name, Optional<String> value) throws IOException {
-        if (value.isPresent()) {
-            text(name, value.get());
-        }
-    }
-
-    public void texts(String name, List<String> values) throws IOException {
-        array(name);
-        for (String value : values) {
-            json.writeString(value);
-        }
-        endArray();
-    }
-
-    public void truth(String name, boolean value) throws IOException {
-        json.writeBooleanField(name, value);
-    }
-
-    public void integer(String name, long value) throws IOException {
-        json.writeNumberField(name, value);
-    }
-
-    public void integers(String name, List<Integer> values) throws IOException {
-        array(name);
-        for (int value : values) {
-            json.writeNumber(value);
-        }
-        endArray();
-    }
-
-    public void number(String name, double value) throws IOException {
-        json.writeNumberField(name, finite(name, value));
-    }
-
-    public void numbers(String name, Vec values) throws IOException {
-        json.writeFieldName(name);
-        numbers(values);
-    }
-
-    /** Writes numbers within an array. */
-    public void numbers(Vec values) throws IOException {
-        json.writeStartArray();
-        for (int i = 0; i < values.size(); i++) {
-            json.writeNumber(finite("a number of a list", values.get(i)));
-        }
-        endArray();
     }
 
     /** Writes the fields of a tree into the object that was begun. */
@@ -138,7 +87,11 @@ public final class JsonOutput implements AutoCloseable {
             fields(tree);
             json.writeEndObject();
         } else if (value instanceof Vec vector) {
-            numbers(vector);
+            json.writeStartArray();
+            for (int i = 0; i < vector.size(); i++) {
+                json.writeNumber(finite(name, vector.get(i)));
+            }
+            json.writeEndArray();
         } else if (value instanceof List<?> list) {
             json.writeStartArray();
             for (Object each : list) {

@@ -2,7 +2,6 @@ package io.simplex4j.report.internal;
 
 import gg.jte.Content;
 import io.simplex4j.example.Noun;
-import io.simplex4j.report.AccuracySummary;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.NumberTable;
 import io.simplex4j.report.internal.card.Phrase;

@@ -14,7 +14,6 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Palette;
-import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.card.Card;

@@ -6,14 +6,20 @@ import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Compares what a document says with what was recomputed, by one table of how far numbers may differ. Everything else has to be
- * the same.
+ * Compares what a document says with what was recomputed, by one table of how far numbers may differ and one of what is not
+ * compared. Everything else has to be the same.
  */
 final class Comparison {
+    private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
     private static final double TINY = 1e-9;
     private static final double SMALL = 1e-6;
     private static final double FLOATS = 1e-5;
@@ -78,7 +84,7 @@ final class Comparison {
             table.put(corpus + "rSquared", ROUNDING);
         }
         table.put("predictions[][]", (scale, found) -> PREDICTION * (1 + Math.abs(found)));
-        for (String place : List.of("", "settings.", "corpora[].")) {
+        for (String place : List.of("settings.", "corpora[].")) {
             table.put(place + "outputScale", (scale, found) -> FLOATS * found);
         }
         table.put("coverage.residual", ROUNDING);
@@ -124,38 +130,53 @@ final class Comparison {
     private final String at;
     private final Scale scale;
     private final Unchecked unchecked;
+    private final Map<String, String> apart;
 
     /**
      * Compares what stands at a place of a document.
      *
      * @param at the path of the place, such as {@code explanations[].}, or empty
+     * @param apart the paths that are not compared, each with the reason why it is not checked at all; an empty reason if it
+     *     has a check of its own
      */
-    Comparison(String at, Scale scale, Unchecked unchecked) {
+    Comparison(String at, Scale scale, Unchecked unchecked, Map<String, String> apart) {
         this.at = at;
         this.scale = scale;
         this.unchecked = unchecked;
+        this.apart = apart;
     }
 
     /** Compares parts in which no number depends on a latent. */
-    static Comparison plain(String at, Unchecked unchecked) {
-        return new Comparison(at, new Scale(0, 0, 0, 0, 0, 0, 0, true, 0), unchecked);
+    static Comparison plain(String at, Unchecked unchecked, Map<String, String> apart) {
+        return new Comparison(at, new Scale(0, 0, 0, 0, 0, 0, 0, true, 0), unchecked, apart);
+    }
+
+    /** Returns paths with one reason why they are not checked. */
+    static Map<String, String> apart(String why, String... paths) {
+        return Stream.of(paths).collect(Collectors.toMap(path -> path, path -> why));
     }
 
     /** Notes every difference between two trees. */
     void compare(String path, Tree said, Tree found, Problems problems) {
-        for (String name : found.names()) {
+        Set<String> names = new LinkedHashSet<>(found.names());
+        names.addAll(said.names());
+        for (String name : names) {
             String below = path.isEmpty() ? name : path + "." + name;
-            if (said.has(name)) {
-                compare(below, said.value(name), found.value(name), problems);
-            } else {
+            String why = apart.get(place(below));
+            if (why != null) {
+                unchecked.note(said.has(name) && !why.isEmpty(), why, place(below));
+            } else if (!said.has(name)) {
                 problems.add(below + " is missing, expected " + shown(found.value(name)));
+            } else if (!found.has(name)) {
+                problems.add(below + " is " + shown(said.value(name)) + ", expected none");
+            } else {
+                compare(below, said.value(name), found.value(name), problems);
             }
         }
-        for (String name : said.names()) {
-            problems.unless(
-                    found.has(name),
-                    (path.isEmpty() ? name : path + "." + name) + " is " + shown(said.value(name)) + ", expected none");
-        }
+    }
+
+    private String place(String path) {
+        return at + INDEX.matcher(path).replaceAll("[]");
     }
 
     private void compare(String path, Object said, Object found, Problems problems) {
@@ -172,7 +193,7 @@ final class Comparison {
     }
 
     private void compareNumbers(String path, Number said, Number found, Problems problems) {
-        String place = at + path.replaceAll("\\[\\d+]", "[]");
+        String place = place(path);
         double slack = TABLE.getOrDefault(place, EXACT).of(scale, found.doubleValue());
         if (!(Math.abs(said.doubleValue() - found.doubleValue()) <= slack)) {
             boolean whole = found instanceof Integer || found instanceof Long;

@@ -5,6 +5,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
@@ -212,7 +213,7 @@ final class DocumentCheck {
             checkCorpus(name, compares ? "corpora[" + i + "]" : "corpus", side.said, side.corpus);
         }
         Tree said = new Tree().take("classes", head).take("features", head).take("predictions", head);
-        Comparison.plain("", unchecked)
+        Comparison.plain("", unchecked, Map.of())
                 .compare(
                         "",
                         said,
@@ -359,27 +360,31 @@ final class DocumentCheck {
             Tree said = head.object("model");
             LatentModel attributing =
                     verifier.attributing.<LatentModel>map(each -> each).orElse(model);
-            Tree found =
-                    ExplanationTrees.model(ModelDescription.of(attributing)).take("file", said);
+            Tree found = ExplanationTrees.model(ModelDescription.of(attributing));
             requireSame("the model", said.text("digest"), found.text("digest"), problems);
-            Comparison.plain("", unchecked).compare("model", said, found.take("digest", said), problems);
+            Comparison.plain("", unchecked, Comparison.apart("", "model.file", "model.digest"))
+                    .compare("model", said, found, problems);
         });
     }
 
     /** Checks which corpus it is. Without labels, how often the model is right cannot be counted. */
     private void checkCorpus(String name, String path, Tree said, Corpus corpus) {
         requireSame(name, said.text("digest"), corpus.digest(), problems);
-        Tree found = ExplanationTrees.corpus(corpus);
+        String at = path.replaceAll("[0-9]", "") + ".";
+        Map<String, String> apart = new HashMap<>(Comparison.apart(
+                "",
+                at + "name",
+                at + "digest",
+                at + "source",
+                at + "where",
+                at + "references",
+                at + "outputScale",
+                at + "calibration"));
         if (!corpus.examples().labelled()) {
-            unchecked.believe(
-                    found,
-                    said,
-                    "how often the model is right about the corpus, as no labels were given",
-                    path.replaceAll("[0-9]", "") + ".",
-                    "labelled",
-                    "right",
-                    "rSquared");
+            String why = "how often the model is right about the corpus, as no labels were given";
+            apart.putAll(Comparison.apart(why, at + "labelled", at + "right", at + "rSquared"));
         }
+        Tree found = ExplanationTrees.corpus(corpus);
         if (said.has("right") && found.has("right")) {
             long ties = verifier.model
                     .flatMap(LatentModel::head)
@@ -389,11 +394,7 @@ final class DocumentCheck {
                 found.take("right", said);
             }
         }
-        for (String elsewhere :
-                List.of("name", "digest", "source", "where", "references", "outputScale", "calibration")) {
-            found.take(elsewhere, said);
-        }
-        Comparison.plain("", unchecked).compare(path, said, found, problems);
+        Comparison.plain("", unchecked, apart).compare(path, said, found, problems);
     }
 
     /** Returns what the model gives for each input, as a service answers it. */
@@ -518,7 +519,7 @@ final class DocumentCheck {
     }
 
     private static Verdict.Level level(Tree said) {
-        return Tree.constant(Verdict.Level.class, said.object("verdict").text("level"));
+        return EnumId.constant(Verdict.Level.class, said.object("verdict").text("level"));
     }
 
     private static CorpusView view(Tree said, Side side) {
@@ -526,7 +527,7 @@ final class DocumentCheck {
                         side.name,
                         level(said),
                         said.object("verdict").texts("reasons").stream()
-                                .map(code -> Tree.constant(Reason.Code.class, code))
+                                .map(code -> EnumId.constant(Reason.Code.class, code))
                                 .toList(),
                         said.number("residual"),
                         said.number("relativeResidual"),
@@ -569,7 +570,8 @@ final class DocumentCheck {
         } else {
             found.put("summary", summaries.stream().findFirst());
         }
-        Comparison.plain("", unchecked).compare("", tail, found, problems);
+        Comparison.plain("", unchecked, isOurs(head) ? Map.of() : Comparison.apart("", "comparisons[].sentence"))
+                .compare("", tail, found, problems);
     }
 
     /** Returns where corpora disagree about the inputs that all of them explain. */
@@ -591,10 +593,6 @@ final class DocumentCheck {
                 return tail.objects("comparisons");
             }
             found.add(ExplanationTrees.comparison(each.getKey(), Disagreement.of(all)));
-        }
-        List<Tree> said = tail.objects("comparisons");
-        for (int i = 0; i < found.size() && i < said.size() && !isOurs(head); i++) {
-            found.get(i).take("sentence", said.get(i));
         }
         return found;
     }

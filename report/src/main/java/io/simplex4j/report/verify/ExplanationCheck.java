@@ -21,6 +21,7 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
@@ -44,6 +45,7 @@ import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +78,21 @@ final class ExplanationCheck {
     private static final double NEAR_SUM = 0.05;
     private static final int REFERENCES = 200;
     private static final String AT = "explanations[].";
+    /** Fields that have a check of their own, as rounding may decide them or another rule recomputes them. */
+    private static final Map<String, String> CHECKED_APART = Comparison.apart(
+            "",
+            AT + "relativeResidual",
+            AT + "completeness",
+            AT + "sparsity",
+            AT + "pValue",
+            AT + "hullRatio",
+            AT + "disputedPValue",
+            AT + "inputNumbers",
+            AT + "contributions[].projections",
+            AT + "contributions[].shares",
+            AT + "contrast.shares",
+            AT + "warnings[].message");
+
     private static final String LIMITED = "limited-members";
     private static final Set<String> GOOD_ENDINGS = Set.of("optimal", LIMITED);
     private static final Set<String> ABOUT_LABELS = Set.of(
@@ -100,6 +117,7 @@ final class ExplanationCheck {
     private final Optional<Explainer> judging;
     private final Optional<Calibration> far;
     private final Optional<Calibration> disputed;
+    private final Map<String, String> apart;
     private final Examined whole;
     private final double spreadOfLabels;
     private final Optional<ExtendedLatents> outputs;
@@ -162,18 +180,16 @@ final class ExplanationCheck {
         private Optional<ExactDecomposer> solver = Optional.empty();
 
         Examined(Corpus corpus) {
-            double[] sum = new double[corpus.latents().columns()];
-            double norm = 0;
-            for (int row = 0; row < corpus.size(); row++) {
-                Vec latent = corpus.latents().row(row);
-                norm = Math.max(norm, latent.norm());
-                for (int j = 0; j < sum.length; j++) {
-                    sum[j] += latent.get(j) / corpus.size();
-                }
-            }
             this.corpus = corpus;
-            this.mean = Vec.of(sum);
-            this.largest = norm;
+            this.mean = corpus.latents().mean();
+            this.largest = largestNorm(corpus.latents());
+        }
+
+        static double largestNorm(Matrix latents) {
+            return IntStream.range(0, latents.rows())
+                    .mapToDouble(row -> latents.row(row).norm())
+                    .max()
+                    .orElse(0);
         }
 
         ExactDecomposer solver() {
@@ -277,6 +293,36 @@ final class ExplanationCheck {
         this.disputed = calibrations.stream().skip(1).findFirst();
         this.rivals = far.map(this::otherScores).orElse(List.of());
         this.trees = new ExplanationTrees(explainer.provenance(), verifier.features, true, true);
+        this.apart = apart();
+    }
+
+    /** Returns the fields of an explanation that are not compared, with the reasons for those that have no other check. */
+    private Map<String, String> apart() {
+        Map<String, String> fields = new HashMap<>(CHECKED_APART);
+        if (!labelled) {
+            String why = "labels of corpus examples, as none were given, and warnings that rest on them";
+            fields.putAll(Comparison.apart(why, AT + "contributions[].label"));
+            fields.putAll(Comparison.apart(
+                    "shares or means of labels, as no labels of the corpus were given",
+                    AT + "stability.classes",
+                    AT + "stability.classChange",
+                    AT + "stability.label"));
+            fields.put(AT + "contrast", "");
+        }
+        if (!verifier.inputs.labelled()) {
+            fields.put(AT + "label", "labels of inputs, as none were given");
+        }
+        if (verifier.decoder.isEmpty()) {
+            String why = "what is decoded, except for its distance from the input, as no decoder was given";
+            fields.put(AT + "reconstruction", why);
+        }
+        if (settings.has("projections") || !current) {
+            fields.putAll(Comparison.apart("", AT + "reconstruction.ofLatent", AT + "reconstruction.ofMixture"));
+        }
+        if (!current) {
+            fields.putAll(Comparison.apart("", AT + "warnings[].gravity", AT + "warnings[].figures"));
+        }
+        return fields;
     }
 
     /** Returns the further coordinates of latents, if outputs have weight. */
@@ -327,52 +373,42 @@ final class ExplanationCheck {
         Tree found = new Tree()
                 .putIf(references > 0, "references", references)
                 .put("outputScale", outputs.map(ExtendedLatents::scale));
-        if (far.isEmpty()) {
-            found.take("calibration", said);
-        } else {
-            found.put(
-                    "calibration",
-                    new ExplanationTrees(judging.orElseThrow().provenance(), false, false)
-                            .head(List.of())
-                            .object("settings")
-                            .object("calibration"));
-        }
-        calibrated.ifPresent(used -> settleCalibration(used, found.object("calibration"), at, problems));
-        Comparison.plain("", unchecked)
-                .compare(
-                        "",
-                        new Tree()
-                                .take("references", said)
-                                .take("outputScale", said)
-                                .take("calibration", said),
-                        found,
-                        problems);
+        judging.ifPresent(judge -> found.put(
+                "calibration",
+                new ExplanationTrees(judge.provenance(), false, false)
+                        .head(List.of())
+                        .object("settings")
+                        .object("calibration")));
+        Map<String, String> apart = new HashMap<>();
+        calibrated.ifPresent(used -> checkCalibration(used, found, at + "calibration", apart, problems));
+        Tree compared =
+                new Tree().take("references", said).take("outputScale", said).take("calibration", said);
+        Comparison.plain(at, unchecked, apart).compare("", compared, found, problems);
     }
 
-    private void settleCalibration(Tree said, Tree found, String at, Problems problems) {
+    private void checkCalibration(Tree said, Tree found, String at, Map<String, String> apart, Problems problems) {
         boolean rows = verifier.calibration.isPresent();
         problems.unless(
                 said.truth("heldOut") || !rows,
                 "calibration.heldOut is false, but calibration rows were given; expected true");
+        List<Tree> errors = said.objects("errors");
         if (far.isEmpty()) {
+            apart.put(at, "");
             String why = "p-values and how often predictions were wrong, as no "
                     + (rows ? "decoder was given" : "calibration rows were given");
             for (String each : List.of("errors", "rows", "digest", "byClass", "score", "heldOut")) {
-                unchecked.note(true, why, at + "calibration." + each);
+                unchecked.note(true, why, at + "." + each);
             }
             unchecked.note(true, why, AT + "pValue", AT + "hullRatio", AT + "disputedPValue");
         } else if (verifier.calibration.filter(Corpus::judged).isEmpty()) {
-            unchecked.believe(
-                    found,
-                    said,
-                    "how often predictions were wrong, as no labels of calibration rows were given",
-                    at + "calibration.",
-                    "errors");
+            apart.put(at + ".errors", "how often predictions were wrong, as no labels of calibration rows were given");
+        } else {
+            apart.put(at + ".errors", "");
+            errors = found.object("calibration").objects("errors");
         }
-        DocumentCheck.checkErrors(said.objects("errors"), found.objects("errors"), problems);
-        found.take("errors", said);
+        DocumentCheck.checkErrors(said.objects("errors"), errors, problems);
         if (!current && !said.has("digest")) {
-            found.take("digest", said);
+            apart.put(at + ".digest", "");
         }
     }
 
@@ -492,13 +528,8 @@ final class ExplanationCheck {
             Problems problems) {
         Tree said = one.said();
         Explanation again = explainer.explain(one.example());
-        Tree found = trees.explanation(again, said.optionalText("corpus"))
-                .put("residual", plainResidual(one, proof))
-                .take("relativeResidual", said)
-                .take("completeness", said)
-                .take("sparsity", said);
+        Tree found = trees.explanation(again, said.optionalText("corpus")).put("residual", plainResidual(one, proof));
         found.object("certificate").put("gap", proof.gap()).put("residualLowerBound", lowerBound(said));
-        found.object("latent").put("r2", 1 - Math.pow(said.number("relativeResidual"), 2));
         Comparison.Scale scale = new Comparison.Scale(
                 one.relativeSlack(),
                 one.latentSlack(),
@@ -511,18 +542,17 @@ final class ExplanationCheck {
                 spreadOfLabels);
         settleOutput(one, again, scale, found);
         settleContributions(one, found, scale, problems);
-        settleInput(one, found, problems);
+        checkInputNumbers(one, problems);
         settleStability(one, over, weights, found, problems);
         settleContrast(one, found, problems);
-        settleReconstruction(one, found, problems);
+        checkReconstruction(one, problems);
         checkPValues(one, again, problems);
-        found.take("pValue", said).take("hullRatio", said).take("disputedPValue", said);
         List<Reason> reasons = new ArrayList<>(again.verdict().reasons());
         reasons.addAll(ofFeatures);
         VerdictRule rule =
                 calibrated.map(used -> VerdictRule.ofRows(used.integer("rows"))).orElseGet(VerdictRule::ofReasons);
         settleVerdict(one, rule.decide(reasons, pValues(said)), found, problems);
-        new Comparison(AT, scale, unchecked).compare("", said, found, problems);
+        new Comparison(AT, scale, unchecked, apart).compare("", said, found, problems);
     }
 
     /** Returns the lower bound that follows from the residual and the gap of the document, which are checked. */
@@ -549,7 +579,7 @@ final class ExplanationCheck {
                 new Certificate(
                         certificate.number("gap"),
                         certificate.number("residualLowerBound"),
-                        Tree.constant(Certificate.Ending.class, certificate.text("ending")),
+                        EnumId.constant(Certificate.Ending.class, certificate.text("ending")),
                         certificate.integer("iterations"),
                         certificate.integer("passes")),
                 said.has("unique") ? Optional.of(new Uniqueness(said.truth("unique"), 0)) : Optional.empty(),
@@ -747,15 +777,7 @@ final class ExplanationCheck {
         List<Tree> contributions = found.objects("contributions");
         for (int i = 0; i < contributions.size() && i < one.contributions().size(); i++) {
             Tree said = one.contributions().get(i);
-            Tree expected = contributions.get(i).take("projections", said).take("shares", said);
-            if (!labelled) {
-                unchecked.believe(
-                        expected,
-                        said,
-                        "labels of corpus examples, as none were given, and warnings that rest on them",
-                        AT + "contributions[].",
-                        "label");
-            }
+            Tree expected = contributions.get(i);
             if (isTie(said, scale)) {
                 expected.take("prediction", said);
             }
@@ -766,10 +788,7 @@ final class ExplanationCheck {
     }
 
     /** Compares the numbers of the input as floats. */
-    private void settleInput(Case one, Tree found, Problems problems) {
-        if (!verifier.inputs.labelled()) {
-            unchecked.believe(found, one.said(), "labels of inputs, as none were given", AT, "label");
-        }
+    private void checkInputNumbers(Case one, Problems problems) {
         if (one.said().has("inputNumbers")) {
             double[] numbers = one.said().numbers("inputNumbers");
             Vec input = one.example().input();
@@ -782,7 +801,6 @@ final class ExplanationCheck {
         }
         unchecked.note(
                 !one.said().has("inputNumbers"), "what the file leaves out of what it may have", AT + "inputNumbers");
-        found.take("inputNumbers", one.said());
     }
 
     private void settleStability(Case one, Examined over, MixtureWeights weights, Tree found, Problems problems) {
@@ -800,20 +818,10 @@ final class ExplanationCheck {
         if (!said.has("stability")) {
             return;
         }
-        Tree told = said.object("stability");
-        if (!labelled) {
-            unchecked.believe(
-                    stability,
-                    told,
-                    "shares or means of labels, as no labels of the corpus were given",
-                    AT + "stability.",
-                    "classes",
-                    "classChange",
-                    "label");
-        } else if (!one.isUnique()) {
+        if (labelled && !one.isUnique()) {
             unchecked.note(true, "ranges of shares or means of labels where weights are not unique");
             // Labels with next to no share may be absent.
-            Set<String> labels = told.objects("classes").stream()
+            Set<String> labels = said.object("stability").objects("classes").stream()
                     .map(each -> each.text("label"))
                     .collect(Collectors.toSet());
             stability.put(
@@ -824,26 +832,13 @@ final class ExplanationCheck {
         }
     }
 
-    private void settleReconstruction(Case one, Tree found, Problems problems) {
-        problems.unless(
-                one.said().has("reconstruction") || !settings.has("decoder"),
-                "reconstruction is missing, but there is a decoder");
-        if (!one.said().has("reconstruction")) {
-            return;
-        }
-        Tree said = one.said().object("reconstruction");
-        if (verifier.decoder.isEmpty()) {
-            problems.unless(settings.has("decoder"), "reconstruction is present, but there is no decoder");
+    private void checkReconstruction(Case one, Problems problems) {
+        problems.unlessThere(
+                "reconstruction is", one.said().has("reconstruction"), settings.has("decoder"), "there is no decoder");
+        if (one.said().has("reconstruction") && verifier.decoder.isEmpty()) {
+            Tree said = one.said().object("reconstruction");
             checkDistance("latentError", "ofLatent", said, one, problems);
             checkDistance("mixtureError", "ofMixture", said, one, problems);
-            unchecked.believe(
-                    found,
-                    one.said(),
-                    "what is decoded, except for its distance from the input, as no decoder was given",
-                    AT,
-                    "reconstruction");
-        } else if (settings.has("projections") || !current) {
-            found.object("reconstruction").take("ofLatent", said).take("ofMixture", said);
         }
     }
 
@@ -866,9 +861,6 @@ final class ExplanationCheck {
                 "settings.contrast",
                 AT + "contrast");
         if (!labelled || !said.has("contrast")) {
-            if (!labelled || !current) {
-                found.take("contrast", said);
-            }
             return;
         }
         Tree told = said.object("contrast");
@@ -883,7 +875,7 @@ final class ExplanationCheck {
         if (!found.has("contrast")) {
             return;
         }
-        Tree contrast = found.object("contrast").take("shares", told);
+        Tree contrast = found.object("contrast");
         List<Vec> mixtures = new ArrayList<>();
         for (String name : List.of("predicted", "other")) {
             side("contrast." + name, told.object(name), contrast.object(name), one, problems)
@@ -924,12 +916,9 @@ final class ExplanationCheck {
             return Optional.empty();
         }
         OptimalityCheck proof = OptimalityCheck.of(weights, latents, one.latent());
-        double largest = IntStream.range(0, rows.length)
-                .mapToDouble(row -> latents.row(row).norm())
-                .max()
-                .orElse(0);
+        double sizes = one.latent().norm() + Examined.largestNorm(latents);
         problems.unless(
-                !said.truth("proven") || isSmall(proof, one, one.latent().norm() + largest),
+                !said.truth("proven") || isSmall(proof, one, sizes),
                 path + " is called proven, but the recomputed gap is " + proof.gap());
         found.put("residual", proof.residual()).put("contributions", contributions);
         return Optional.of(weights.mix(latents));
@@ -1107,7 +1096,7 @@ final class ExplanationCheck {
                 warnings.add(warning);
                 Verdict.Level own = current
                         ? Verdict.of(List.of(ExplanationTrees.reason(warning))).level()
-                        : Tree.constant(
+                        : EnumId.constant(
                                 Verdict.Level.class,
                                 one.said().object("verdict").text("level"));
                 level = own.compareTo(level) > 0 ? own : level;
@@ -1131,17 +1120,14 @@ final class ExplanationCheck {
                                                 .toList()));
     }
 
-    /** Takes over what is not recomputed: how many gradients were taken, and what version 0.1.0 did not write. */
+    /** Takes over how many gradients were taken, which is not recomputed. */
     private Tree settled(Tree found, Tree said, Case one) {
-        if (!current) {
-            found.take("gravity", said).take("figures", said);
-        }
         if (said.text("code").equals(Code.INCOMPLETE_ATTRIBUTION.id())) {
             found.objects("figures").stream()
                     .filter(each -> each.text("name").equals("gradients"))
                     .forEach(each -> each.put("value", one.figure(Code.INCOMPLETE_ATTRIBUTION, "gradients", 0)));
         }
-        return found.take("message", said);
+        return found;
     }
 
     /** Makes the sentence of a warning again from its own figures. */

@@ -140,31 +140,32 @@ final class TriageCheck {
         Tree found = TriageTrees.head(again);
         DocumentCheck.checkErrors(head.objects("errors"), found.objects("errors"), problems);
         DocumentCheck.noteReferences(settings, List.of(settings), unchecked);
-        found.take("formatVersion", head).take("errors", head).take("rows", head);
+        Map<String, String> apart = new HashMap<>(Comparison.apart(
+                "",
+                "formatVersion",
+                "errors",
+                "rows",
+                "corpus.source",
+                "model.file",
+                "settings.solver",
+                "settings.version"));
         if (!found.has("drift")) {
+            apart.put("drift", "");
             unchecked.note(true, "drift, if it was watched over inputs of earlier runs", "drift");
-            found.take("drift", head);
         }
-        found.object("corpus").take("source", head.object("corpus"));
-        found.optionalObject("model").ifPresent(model -> model.take("file", head.object("model")));
-        if (current) {
-            found.object("settings").take("solver", settings).take("version", settings);
-        } else {
-            found.take("settings", head);
-            found.optionalObject("model")
-                    .ifPresent(
-                            model -> model.take("latent", head.object("model")).take("task", head.object("model")));
+        if (!current) {
+            apart.putAll(Comparison.apart("", "settings", "model.latent", "model.task"));
         }
         if (!DocumentCheck.isOurs(head)) {
-            found.take("warnings", head);
+            apart.put("warnings", "");
         }
-        Comparison.plain("", unchecked).compare("", head, found, problems);
+        Comparison.plain("", unchecked, apart).compare("", head, found, problems);
     }
 
     private void compare(Tree said, Tree found, Problems here) {
-        if (!verifier.inputs.labelled()) {
-            unchecked.believe(found, said, "labels of inputs, as none were given", "rows[].", "label");
-        }
-        Comparison.plain("rows[].", unchecked).compare("", said, found, here);
+        Map<String, String> apart = verifier.inputs.labelled()
+                ? Map.of()
+                : Comparison.apart("labels of inputs, as none were given", "rows[].label");
+        Comparison.plain("rows[].", unchecked, apart).compare("", said, found, here);
     }
 }

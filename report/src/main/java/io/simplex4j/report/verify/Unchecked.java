@@ -1,6 +1,5 @@
 package io.simplex4j.report.verify;
 
-import io.simplex4j.report.internal.document.Tree;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +33,5 @@ final class Unchecked {
     /** Notes how far the value at a path may be off. */
     void within(String path, double tolerance) {
         tolerances.merge(path, tolerance, Math::max);
-    }
-
-    /**
-     * Takes fields from the document instead of recomputing them, and notes those that it has.
-     *
-     * @param at the path of both trees, with a dot at its end
-     */
-    void believe(Tree found, Tree said, String why, String at, String... names) {
-        for (String name : names) {
-            note(said.has(name), why, at + name);
-            found.take(name, said);
-        }
     }
 }

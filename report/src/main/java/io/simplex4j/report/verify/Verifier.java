@@ -32,10 +32,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -46,6 +47,8 @@ import java.util.function.Consumer;
  * immutable and thread-safe.
  */
 public final class Verifier implements Cloneable {
+    private static final int MAX_EXPLAINERS = 8;
+
     /* Fields change only within with(), on a copy that nobody else has seen. */
     Optional<LatentModel> model;
     List<Corpus> corpora;
@@ -59,6 +62,8 @@ public final class Verifier implements Cloneable {
     double tolerance = 1e-6;
     double attributionTolerance = 0.1;
     boolean integrals = true;
+    /** Explainers that were built, by what they depend on besides calibration rows and decoder. */
+    private Map<List<String>, Explainer> explainers = new ConcurrentHashMap<>();
 
     /** Receives the results of a verification as they are found. */
     @FunctionalInterface
@@ -213,7 +218,10 @@ public final class Verifier implements Cloneable {
                     + rows.inputs().columns() + " numbers, expected at least 1 of " + columns + " as in the corpus");
         }
         Corpus encoded = model.map(known -> Corpus.encode(known, rows)).orElseGet(() -> Corpus.ofLatents(rows));
-        return with(copy -> copy.calibration = Optional.of(encoded));
+        return with(copy -> {
+            copy.calibration = Optional.of(encoded);
+            copy.explainers = new ConcurrentHashMap<>();
+        });
     }
 
     /**
@@ -223,7 +231,10 @@ public final class Verifier implements Cloneable {
      */
     public Verifier withDecoder(Decoder newDecoder) {
         corpora.forEach(each -> Scorer.requireFits(newDecoder, each));
-        return with(copy -> copy.decoder = Optional.of(newDecoder));
+        return with(copy -> {
+            copy.decoder = Optional.of(newDecoder);
+            copy.explainers = new ConcurrentHashMap<>();
+        });
     }
 
     /** Checks only the sums of projections and shares: integrating them again takes most of the time. */
@@ -245,8 +256,17 @@ public final class Verifier implements Cloneable {
      * @throws IllegalArgumentException if the settings do not go together
      */
     Explainer explainer(Corpus corpus, Tree settings, List<String> chosen, Optional<Tree> used, int maxReferences) {
-        Map<String, Object> values = new HashMap<>();
+        Map<String, Object> values = new TreeMap<>();
         chosen.stream().filter(settings::has).forEach(name -> values.put(name, settings.value(name)));
+        if (explainers.size() > MAX_EXPLAINERS) {
+            explainers.clear();
+        }
+        return explainers.computeIfAbsent(
+                List.of(corpus.digest(), values.toString(), used.toString(), Integer.toString(maxReferences)),
+                key -> explainer(corpus, values, used, maxReferences));
+    }
+
+    private Explainer explainer(Corpus corpus, Map<String, Object> values, Optional<Tree> used, int maxReferences) {
         ExplanationOptions options =
                 ExplanationOptions.parse(values).with(FEATURES, false).with(REFERENCES, maxReferences);
         if (decoder.isPresent()) {
@@ -320,7 +340,7 @@ public final class Verifier implements Cloneable {
         }
     }
 
-    private Verification verify(DocumentReader reader, Listener listener) throws IOException {
+    Verification verify(DocumentReader reader, Listener listener) throws IOException {
         if (reader.head().text("schema").equals(AttributionTrees.SCHEMA)) {
             return new AttributionCheck(this, reader.head()).run(reader, listener);
         }

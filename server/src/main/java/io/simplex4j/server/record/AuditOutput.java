@@ -3,6 +3,7 @@ package io.simplex4j.server.record;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.report.internal.CsvOutput;
 import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.record.internal.ChainHash;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,20 +59,17 @@ public interface AuditOutput {
     /** Writes a JSON object with a list of events. Does not close the stream. */
     static void json(OutputStream out, Source events) throws IOException {
         try (JsonOutput json = JsonOutput.begin(out, "events")) {
-            json.text("schema", "simplex4j/audit/1");
+            json.fields(new Tree().put("schema", "simplex4j/audit/1"));
             json.array("events");
-            events.to(event -> {
-                json.object();
-                json.text("chain", event.chain());
-                json.integer("seq", event.seq());
-                json.text("at", ChainHash.text(event.at()));
-                json.text("who", event.who());
-                json.text("action", event.action());
-                json.text("subject", event.subject());
-                json.text("content", event.content());
-                json.text("hash", event.hash());
-                json.endObject();
-            });
+            events.to(event -> json.value(new Tree()
+                    .put("chain", event.chain())
+                    .put("seq", event.seq())
+                    .put("at", ChainHash.text(event.at()))
+                    .put("who", event.who())
+                    .put("action", event.action())
+                    .put("subject", event.subject())
+                    .put("content", event.content())
+                    .put("hash", event.hash())));
             json.endArray();
             json.end();
         }

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -147,7 +146,7 @@ public record ContrastView(
         double ratio = contrast.ratio();
         Map<String, Object> figures = figures(contrast);
         if (ratio < 1 - ALIKE && 1 / ratio < FAR) {
-            figures.put("times", String.format(Locale.ROOT, "%.1f", 1 / ratio));
+            figures.put("times", Math.rint(10 / ratio) / 10);
         }
         return WORDS.sentence(
                 ratio < 1 - ALIKE ? "contrast.nearer" : ratio <= 1 + ALIKE ? "contrast.alike" : "contrast.against",

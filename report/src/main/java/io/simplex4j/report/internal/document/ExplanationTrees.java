@@ -350,8 +350,8 @@ public final class ExplanationTrees {
     /** Returns the reason that a warning was made of. */
     public static Reason reason(Tree warning) {
         Reason reason = new Reason(
-                Tree.constant(Reason.Code.class, warning.text("code")),
-                Tree.constant(Reason.Gravity.class, warning.text("gravity")));
+                EnumId.constant(Reason.Code.class, warning.text("code")),
+                EnumId.constant(Reason.Gravity.class, warning.text("gravity")));
         for (Tree figure : warning.objects("figures")) {
             reason = reason.with(figure.text("name"), figure.value(figure.has("value") ? "value" : "text"));
         }

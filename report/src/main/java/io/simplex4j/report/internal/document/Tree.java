@@ -5,7 +5,6 @@ import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -63,11 +62,6 @@ public final class Tree {
     public Tree take(String name, Tree other) {
         fields.remove(name);
         return other.has(name) ? put(name, other.value(name)) : this;
-    }
-
-    /** Returns the constant that a word stands for. */
-    public static <E extends Enum<E>> E constant(Class<E> type, String word) {
-        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** Returns the names of all fields, in their order. */

@@ -1,9 +1,7 @@
 package io.simplex4j.server.internal.http;
 
 import io.simplex4j.report.internal.JsonOutput;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.simplex4j.report.internal.document.Tree;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,12 +23,6 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
 
     private static final CompletionStage<?> NOW = CompletableFuture.completedFuture(true);
 
-    /** Writes the members of an object. */
-    @FunctionalInterface
-    public interface Members {
-        void to(JsonOutput json) throws IOException;
-    }
-
     public static Answer html(int status, byte[] body) {
         return new Answer(status, "text/html; charset=utf-8", body, Map.of(), NOW);
     }
@@ -48,24 +40,17 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return of(type, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    public static Answer json(Members members) {
-        return json(200, members);
+    public static Answer json(Tree tree) {
+        return json(200, tree);
     }
 
-    public static Answer json(int status, Members members) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonOutput json = JsonOutput.begin(bytes)) {
-            members.to(json);
-            json.end();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return new Answer(status, JSON, bytes.toByteArray(), Map.of(), NOW);
+    public static Answer json(int status, Tree tree) {
+        return new Answer(status, JSON, JsonOutput.bytes(tree), Map.of(), NOW);
     }
 
     /** Returns an error with its message as JSON. */
     public static Answer error(int status, String message) {
-        return json(status, json -> json.text("error", message));
+        return json(status, new Tree().put("error", message));
     }
 
     public static Answer of(Refusal refusal) {

@@ -1,5 +1,7 @@
 package io.simplex4j.server.internal.http;
 
+import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.Tree;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,40 +12,30 @@ final class LogLine {
     private LogLine() {}
 
     static String of(String method, String route, int status, Duration time) {
-        return line(Answer.json(json -> {
-            json.text("at", now());
-            json.text("method", method.length() <= 10 ? method : "other");
-            json.text("route", route);
-            json.integer("status", status);
-            json.number("millis", Math.rint(time.toNanos() / 1e3) / 1e3);
-        }));
+        return line(begin().put("method", method.length() <= 10 ? method : "other")
+                .put("route", route)
+                .put("status", status)
+                .put("millis", Math.rint(time.toNanos() / 1e3) / 1e3));
     }
 
     /** Returns the line of a problem, whose description must not quote anything that a client sent. */
     static String problem(String route, String problem) {
-        return line(Answer.json(json -> {
-            json.text("at", now());
-            json.text("route", route);
-            json.text("problem", problem);
-        }));
+        return line(begin().put("route", route).put("problem", problem));
     }
 
     /** Returns the line of an unexpected exception: its class and place. Its message may quote what a client sent. */
     static String defect(String route, Throwable exception) {
         StackTraceElement[] trace = exception.getStackTrace();
-        return line(Answer.json(json -> {
-            json.text("at", now());
-            json.text("route", route);
-            json.text("defect", exception.getClass().getName());
-            json.text("place", trace.length == 0 ? "unknown" : trace[0].toString());
-        }));
+        return line(begin().put("route", route)
+                .put("defect", exception.getClass().getName())
+                .put("place", trace.length == 0 ? "unknown" : trace[0].toString()));
     }
 
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    private static Tree begin() {
+        return new Tree().put("at", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
-    private static String line(Answer answer) {
-        return new String(answer.body(), StandardCharsets.UTF_8).strip();
+    private static String line(Tree tree) {
+        return new String(JsonOutput.bytes(tree), StandardCharsets.UTF_8).strip();
     }
 }

@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Report;
@@ -115,7 +116,7 @@ public final class StoredView {
 
     private static Entry entry(Tree tree) {
         Verdict.Level level =
-                Tree.constant(Verdict.Level.class, tree.object("verdict").text("level"));
+                EnumId.constant(Verdict.Level.class, tree.object("verdict").text("level"));
         Optional<String> value =
                 tree.has("value") ? Optional.of(NumberText.shown(tree.number("value"))) : Optional.empty();
         return new Entry(

@@ -8,14 +8,14 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;
+import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.Limits;
-import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -137,20 +137,10 @@ public record ExplainParameters(ExplanationOptions options, Optional<Duration> t
 
     /** Returns the options as JSON. */
     String text() {
-        Answer answer = Answer.json(json -> {
-            for (Map.Entry<String, Object> each : options.toMap().entrySet()) {
-                String name = each.getKey();
-                if (each.getValue() instanceof Boolean truth) {
-                    json.truth(name, truth);
-                } else if (each.getValue() instanceof Integer number) {
-                    json.integer(name, number);
-                } else if (each.getValue() instanceof Double number) {
-                    json.number(name, number);
-                } else {
-                    json.text(name, each.getValue().toString());
-                }
-            }
-        });
-        return new String(answer.body(), StandardCharsets.UTF_8).strip();
+        Tree all = new Tree();
+        options.toMap()
+                .forEach((name, value) ->
+                        all.put(name, value instanceof Boolean || value instanceof Number ? value : value.toString()));
+        return new String(JsonOutput.bytes(all), StandardCharsets.UTF_8).strip();
     }
 }

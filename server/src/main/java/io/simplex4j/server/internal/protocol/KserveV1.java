@@ -4,6 +4,7 @@ import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
@@ -30,7 +31,7 @@ final class KserveV1 {
     List<Route> routes() {
         return List.of(
                 Route.health("/", KserveV1::root),
-                Route.get("/v1/models", call -> Answer.json(json -> json.texts("models", services.names()))),
+                Route.get("/v1/models", call -> Answer.json(new Tree().put("models", services.names()))),
                 Route.health("/v1/models/{name}", this::ready),
                 Route.post("/v1/models/{name}:predict", this::predict),
                 Route.post("/v1/models/{name}:explain", this::explain),
@@ -39,15 +40,12 @@ final class KserveV1 {
 
     /** Redirects browsers to the page, and tells other clients that the server is alive. */
     private static Answer root(Call call) {
-        return call.wantsPage() ? Answer.seeOther("/ui/") : Answer.json(json -> json.text("status", "alive"));
+        return call.wantsPage() ? Answer.seeOther("/ui/") : Answer.json(new Tree().put("status", "alive"));
     }
 
     private Answer ready(Call call) {
         Service service = services.get(call.name(0));
-        return Answer.json(services.ready() ? 200 : 503, json -> {
-            json.text("name", service.served().name());
-            json.truth("ready", services.ready());
-        });
+        return services.ready(new Tree().put("name", service.served().name()));
     }
 
     private Answer predict(Call call) {
@@ -56,15 +54,8 @@ final class KserveV1 {
         if (request.isLatent()) {
             throw Refusal.badRequest("latents cannot be predicted; use instances or rows");
         }
-        List<Vec> predictions = service.predictions(service.inputs(request));
-        Answer answer = Answer.json(json -> {
-            json.array("predictions");
-            for (Vec prediction : predictions) {
-                json.numbers(prediction);
-            }
-            json.endArray();
-        });
-        return services.records().happened(call, "predict", service, answer);
+        Tree predictions = new Tree().put("predictions", service.predictions(service.inputs(request)));
+        return services.records().happened(call, "predict", service, Answer.json(predictions));
     }
 
     /** Answers what each feature of the inputs adds to an output, as {@code docs/schema/attributions-1.json} has it. */

@@ -7,6 +7,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
@@ -38,8 +39,8 @@ final class OpenInference {
         List<Route> routes = new ArrayList<>(List.of(
                 Route.get("/v2", call -> server()),
                 Route.get("/v2/", call -> server()),
-                Route.health("/v2/health/live", call -> Answer.json(json -> json.truth("live", true))),
-                Route.health("/v2/health/ready", call -> ready())));
+                Route.health("/v2/health/live", call -> Answer.json(new Tree().put("live", true))),
+                Route.health("/v2/health/ready", call -> services.ready(new Tree()))));
         for (String model : List.of("/v2/models/{name}", "/v2/models/{name}/versions/{version}")) {
             routes.add(Route.get(model, this::metadata));
             routes.add(Route.health(model + "/ready", this::modelReady));
@@ -51,15 +52,10 @@ final class OpenInference {
     private static Answer server() {
         String version = Optional.ofNullable(OpenInference.class.getPackage().getImplementationVersion())
                 .orElse("development");
-        return Answer.json(json -> {
-            json.text("name", "simplex");
-            json.text("version", version);
-            json.texts("extensions", List.of("binary_tensor_data"));
-        });
-    }
-
-    private Answer ready() {
-        return Answer.json(services.ready() ? 200 : 503, json -> json.truth("ready", services.ready()));
+        return Answer.json(new Tree()
+                .put("name", "simplex")
+                .put("version", version)
+                .put("extensions", List.of("binary_tensor_data")));
     }
 
     /** A requested model or its explainer. */
@@ -81,11 +77,7 @@ final class OpenInference {
     }
 
     private Answer modelReady(Call call) {
-        Target target = target(call);
-        return Answer.json(services.ready() ? 200 : 503, json -> {
-            json.text("name", target.name());
-            json.truth("ready", services.ready());
-        });
+        return services.ready(new Tree().put("name", target(call).name()));
     }
 
     private Answer metadata(Call call) {
@@ -93,42 +85,25 @@ final class OpenInference {
         Service service = target.service;
         List<Integer> input = new ArrayList<>(List.of(-1));
         input.addAll(service.served().model().inputShape().axes());
-        Map<String, List<Integer>> outputs = new LinkedHashMap<>();
-        Map<String, String> types = new LinkedHashMap<>();
-        if (target.explains) {
-            outputs.put("residual", List.of(-1));
-            outputs.put("members", List.of(-1, -1));
-            outputs.put("weights", List.of(-1, -1));
-            outputs.put(
-                    "projections",
-                    List.of(-1, -1, service.served().model().inputShape().size()));
-            outputs.put("explanation", List.of(-1));
-            types.put("members", "INT64");
-            types.put("explanation", "BYTES");
-        } else {
-            outputs.put("output", List.of(-1, service.outputs()));
-        }
-        return Answer.json(json -> {
-            json.text("name", target.name());
-            json.texts("versions", List.of(VERSION));
-            json.text("platform", "simplex4j");
-            json.array("inputs");
-            json.object();
-            json.text("name", "x");
-            json.text("datatype", "FP32");
-            json.integers("shape", input);
-            json.endObject();
-            json.endArray();
-            json.array("outputs");
-            for (Map.Entry<String, List<Integer>> output : outputs.entrySet()) {
-                json.object();
-                json.text("name", output.getKey());
-                json.text("datatype", types.getOrDefault(output.getKey(), "FP64"));
-                json.integers("shape", output.getValue());
-                json.endObject();
-            }
-            json.endArray();
-        });
+        int size = service.served().model().inputShape().size();
+        List<Tree> outputs = target.explains
+                ? List.of(
+                        port("residual", "FP64", List.of(-1)),
+                        port("members", "INT64", List.of(-1, -1)),
+                        port("weights", "FP64", List.of(-1, -1)),
+                        port("projections", "FP64", List.of(-1, -1, size)),
+                        port("explanation", "BYTES", List.of(-1)))
+                : List.of(port("output", "FP64", List.of(-1, service.outputs())));
+        return Answer.json(new Tree()
+                .put("name", target.name())
+                .put("versions", List.of(VERSION))
+                .put("platform", "simplex4j")
+                .put("inputs", List.of(port("x", "FP32", input)))
+                .put("outputs", outputs));
+    }
+
+    private static Tree port(String name, String type, List<Integer> shape) {
+        return new Tree().put("name", name).put("datatype", type).put("shape", shape);
     }
 
     private Answer infer(Call call) {
@@ -251,43 +226,30 @@ final class OpenInference {
             List<InferRequest.Wanted> wanted,
             Optional<String> stored) {
         List<byte[]> behind = new ArrayList<>();
-        Answer head = Answer.json(json -> {
-            json.text("model_name", target.name());
-            json.text("model_version", VERSION);
-            json.text("id", request.id());
-            if (stored.isPresent()) {
-                json.object("parameters");
-                json.text("explanation", stored.get());
-                json.endObject();
+        List<Tree> outputs = new ArrayList<>();
+        for (Tensor tensor : tensors) {
+            Tree output = port(tensor.name(), tensor.type(), tensor.shape());
+            if (wanted.get(outputs.size()).binary()) {
+                byte[] bytes = tensor.bytes();
+                behind.add(bytes);
+                output.put("parameters", new Tree().put("binary_data_size", bytes.length));
+            } else if (tensor.type().equals("INT64")) {
+                output.put(
+                        "data",
+                        Arrays.stream(tensor.numbers())
+                                .mapToObj(each -> (int) each)
+                                .toList());
+            } else {
+                output.put("data", tensor.type().equals("BYTES") ? tensor.texts() : Vec.of(tensor.numbers()));
             }
-            json.array("outputs");
-            for (int i = 0; i < tensors.size(); i++) {
-                Tensor tensor = tensors.get(i);
-                json.object();
-                json.text("name", tensor.name());
-                json.text("datatype", tensor.type());
-                json.integers("shape", tensor.shape());
-                if (wanted.get(i).binary()) {
-                    byte[] bytes = tensor.bytes();
-                    behind.add(bytes);
-                    json.object("parameters");
-                    json.integer("binary_data_size", bytes.length);
-                    json.endObject();
-                } else if (tensor.type().equals("BYTES")) {
-                    json.texts("data", tensor.texts());
-                } else if (tensor.type().equals("INT64")) {
-                    json.integers(
-                            "data",
-                            Arrays.stream(tensor.numbers())
-                                    .mapToObj(each -> (int) each)
-                                    .toList());
-                } else {
-                    json.numbers("data", Vec.of(tensor.numbers()));
-                }
-                json.endObject();
-            }
-            json.endArray();
-        });
+            outputs.add(output);
+        }
+        Answer head = Answer.json(new Tree()
+                .put("model_name", target.name())
+                .put("model_version", VERSION)
+                .put("id", request.id())
+                .put("parameters", stored.map(id -> new Tree().put("explanation", id)))
+                .put("outputs", outputs));
         if (behind.isEmpty()) {
             return head;
         }

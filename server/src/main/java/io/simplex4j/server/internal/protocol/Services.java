@@ -1,7 +1,9 @@
 package io.simplex4j.server.internal.protocol;
 
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.ServedModel;
+import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
@@ -80,6 +82,11 @@ public final class Services {
     /** Returns whether the server can answer requests: it has started, is not stopping, and can write its record. */
     public boolean ready() {
         return ready && records.ready();
+    }
+
+    /** Answers with whether all are ready, beside other fields; the status is 503 until they are. */
+    Answer ready(Tree about) {
+        return Answer.json(ready() ? 200 : 503, about.put("ready", ready()));
     }
 
     List<String> names() {

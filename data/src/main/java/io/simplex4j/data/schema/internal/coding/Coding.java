@@ -5,11 +5,11 @@ import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.TextForm;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -354,7 +354,7 @@ public sealed interface Coding {
         }
 
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
+            return EnumId.of(this);
         }
 
         public static List<String> words() {

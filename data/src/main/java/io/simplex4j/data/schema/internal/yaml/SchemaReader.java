@@ -18,6 +18,7 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,8 +95,7 @@ public final class SchemaReader {
             throw map.required("classes").refusal("found an empty list, expected the names of classes");
         }
         Optional<LinearHead.Task> task = map.has("task")
-                ? Optional.of(LinearHead.Task.valueOf(
-                        map.word("task", List.of("classes", "values")).toUpperCase(Locale.ROOT)))
+                ? Optional.of(EnumId.constant(LinearHead.Task.class, map.word("task", List.of("classes", "values"))))
                 : Optional.empty();
         if (task.equals(Optional.of(LinearHead.Task.VALUES)) && !classes.isEmpty()) {
             throw map.required("task").refusal("found values, expected classes, as there are names of classes");
@@ -113,7 +112,7 @@ public final class SchemaReader {
                 label,
                 classes,
                 task,
-                Decimal.valueOf(decimal.toUpperCase(Locale.ROOT)),
+                EnumId.constant(Decimal.class, decimal),
                 missing.stream().distinct().toList());
     }
 
@@ -321,7 +320,7 @@ public final class SchemaReader {
         }
 
         private Transform transform() {
-            return Transform.valueOf(map.word("transform", Transform.words()).toUpperCase(Locale.ROOT));
+            return EnumId.constant(Transform.class, map.word("transform", Transform.words()));
         }
 
         private static Missing missingNumber(YamlNode node, boolean scaled) {

@@ -1,4 +1,4 @@
-package io.simplex4j.report;
+package io.simplex4j.report.internal;
 
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
@@ -66,7 +66,7 @@ public final class AccuracySummary {
     }
 
     /** Returns a heading, a small table and the sentence. */
-    List<String> lines(Noun noun) {
+    public List<String> lines(Noun noun) {
         List<String> lines = new ArrayList<>();
         lines.add("Predictions by verdict, where actual labels are known:");
         for (Row row : rows()) {

@@ -1,4 +1,4 @@
-package io.simplex4j.report;
+package io.simplex4j.report.internal;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
@@ -79,7 +79,7 @@ public final class ReportSummary {
     }
 
     /** Returns a summary as a small table. There must be at least one explanation. */
-    List<String> lines() {
+    public List<String> lines() {
         double[] absolute = sorted(residuals);
         double[] relative = sorted(relativeResiduals);
         List<String> lines = new ArrayList<>();
