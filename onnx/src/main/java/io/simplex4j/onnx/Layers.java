@@ -163,11 +163,7 @@ final class Layers implements AutoCloseable {
         List<Layer> layers = new ArrayList<>();
         for (String name : passages) {
             Value value = values.get(name);
-            boolean usable = value != null
-                    && (value.type() == ElementType.FLOAT || value.type() == ElementType.DOUBLE)
-                    && value.dims().size() > 1
-                    && value.dims().get(0) == rows;
-            if (usable) {
+            if (value != null && hasRows(value, rows)) {
                 List<Integer> dims = value.dims().subList(1, value.dims().size()).stream()
                         .map(Long::intValue)
                         .toList();
@@ -178,6 +174,12 @@ final class Layers implements AutoCloseable {
             }
         }
         return layers;
+    }
+
+    private static boolean hasRows(Value value, int rows) {
+        return (value.type() == ElementType.FLOAT || value.type() == ElementType.DOUBLE)
+                && value.dims().size() > 1
+                && value.dims().get(0) == rows;
     }
 
     /** Returns the height and the width of inputs that may be pictures. */
