@@ -11,6 +11,9 @@ public class SimplexProperties {
     private Map<String, ModelProperties> models = new LinkedHashMap<>();
     private HttpProperties http = new HttpProperties();
 
+    /** Creates properties with their defaults. */
+    public SimplexProperties() {}
+
     /** Returns the models by name. Each is an {@code Explainer} bean of this name. */
     public Map<String, ModelProperties> getModels() {
         return models;
@@ -38,6 +41,9 @@ public class SimplexProperties {
         private Map<String, String> corpora = new LinkedHashMap<>();
         private @Nullable String calibration;
         private Map<String, String> options = new LinkedHashMap<>();
+
+        /** Creates properties with their defaults. */
+        public ModelProperties() {}
 
         /** Returns the model file, such as {@code clinical.onnx}. */
         public @Nullable String getModel() {
@@ -94,6 +100,9 @@ public class SimplexProperties {
     public static class HttpProperties {
         private boolean enabled;
         private String path = "/simplex";
+
+        /** Creates properties with their defaults. */
+        public HttpProperties() {}
 
         /** Returns whether the application serves the routes. */
         public boolean isEnabled() {
