@@ -144,7 +144,12 @@ final class ServedTreesTest {
     @Test
     void the_page_explains_a_form_with_an_empty_field() throws Exception {
         try (RunningServer server = server().start()) {
-            HttpResponse<String> card = get(server, "/ui/trees/new?x.kind=3&x.age=&x.size=0.5&x.dose=-1");
+            HttpResponse<String> card = CLIENT.send(
+                    HttpRequest.newBuilder(server.address().resolve("/ui/trees/new"))
+                            .header("Content-Type", "application/x-www-form-urlencoded")
+                            .POST(HttpRequest.BodyPublishers.ofString("x.kind=3&x.age=&x.size=0.5&x.dose=-1"))
+                            .build(),
+                    BodyHandlers.ofString());
             assertThat(card.statusCode()).isEqualTo(200);
             assertThat(card.body()).contains("<article class=\"card", "missing").doesNotContain("NaN");
         }

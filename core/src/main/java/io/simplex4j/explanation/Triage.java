@@ -137,6 +137,7 @@ public final class Triage {
                 explanation.decomposition().relativeResidual(),
                 explanation.pValues().far(),
                 explanation.pValues().disputed(),
+                explanation.reliability(),
                 false);
     }
 

@@ -5,11 +5,13 @@ import io.simplex4j.trust.Coverage;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.FalseDiscovery;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -39,6 +41,18 @@ public record TriageReport(
     /** Returns the error rates of predictions for labelled calibration rows with each verdict that occurs. */
     public Map<Verdict.Level, ErrorRate> errors() {
         return calibration.map(CalibrationDescription::errors).orElseGet(Map::of);
+    }
+
+    /** Returns how many predicted classes are expected to be wrong, if their reliability is known. */
+    public OptionalDouble expectedErrors() {
+        double[] rates = rows.stream()
+                .flatMap(row -> row.reliability().stream())
+                .filter(Reliability.OfClass.class::isInstance)
+                .mapToDouble(each -> ((Reliability.OfClass) each).errorRate())
+                .toArray();
+        return rates.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Arrays.stream(rates).sum());
     }
 
     /** Returns the number of inputs with a verdict. */

@@ -1,6 +1,7 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
  * @param relativeResidual the residual as a share of the distance from the corpus mean
  * @param pValue the p-value of its distance from the corpus, if calibrated
  * @param disputedPValue the p-value of the dispute about its class, if calibrated
+ * @param reliability how often such predictions are wrong, if labelled calibration rows show it
  * @param foreign whether it is among the discoveries at the false discovery rate
  */
 public record TriageRow(
@@ -32,6 +34,7 @@ public record TriageRow(
         double relativeResidual,
         OptionalDouble pValue,
         OptionalDouble disputedPValue,
+        Optional<Reliability> reliability,
         boolean foreign) {
     public TriageRow {
         reasons = List.copyOf(reasons);
@@ -51,6 +54,7 @@ public record TriageRow(
                         relativeResidual,
                         pValue,
                         disputedPValue,
+                        reliability,
                         isForeign);
     }
 }

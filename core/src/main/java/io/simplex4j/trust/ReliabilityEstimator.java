@@ -74,11 +74,26 @@ public final class ReliabilityEstimator {
         if (errors.isPresent()) {
             return output.modelClass().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(errors.get().at(signals(corpus, decomposition, output)));
+                    : Optional.of(errors.get().at(signals(corpus, decomposition, output), 0));
         }
         return output.value().isEmpty()
                 ? Optional.empty()
                 : distances.map(known -> known.around(output.value().getAsDouble(), decomposition.relativeResidual()));
+    }
+
+    /**
+     * Returns the estimate, then those with a score a little smaller and a little larger, as another machine may round it.
+     *
+     * @param slack how far the score may be off
+     */
+    public List<Reliability> estimates(Corpus corpus, Decomposition decomposition, OutputMixture output, double slack) {
+        Optional<Reliability> first = estimate(corpus, decomposition, output);
+        if (first.isEmpty() || errors.isEmpty()) {
+            return first.stream().toList();
+        }
+        double[] signals = signals(corpus, decomposition, output);
+        return List.of(
+                first.get(), errors.get().at(signals, -slack), errors.get().at(signals, slack));
     }
 
     /** Returns the errors of all rows whose predictions are classes. */
@@ -127,8 +142,10 @@ public final class ReliabilityEstimator {
         return Double.isFinite(relativeResidual) ? relativeResidual : 1;
     }
 
-    /** Returns Venn–Abers rates for the signals of an input. */
-    private interface Fit extends Function<double[], VennAbers.Rates> {}
+    /** Computes Venn–Abers rates for the signals of an input, with a shift of its score. */
+    private interface Fit {
+        VennAbers.Rates at(double[] signals, double shift);
+    }
 
     /** Errors of predicted classes. */
     private record Errors(Sample checked, Reliability.Signal signal, Fit fit, ErrorRate overall) {
@@ -185,16 +202,16 @@ public final class ReliabilityEstimator {
         private static Fit calibrated(double[][] rows, boolean[] wrong, Function<double[], Double> score) {
             VennAbers fitted =
                     VennAbers.of(Arrays.stream(rows).mapToDouble(score::apply).toArray(), wrong);
-            return signals -> fitted.at(score.apply(signals));
+            return (signals, shift) -> fitted.at(score.apply(signals) + shift);
         }
 
         /** Fits the combination on each half of the rows and calibrates it on the other. */
         private static Fit crossed(double[][] rows, boolean[] wrong) {
             Fit first = half(rows, wrong, 0);
             Fit second = half(rows, wrong, 1);
-            return signals -> {
-                VennAbers.Rates a = first.apply(signals);
-                VennAbers.Rates b = second.apply(signals);
+            return (signals, shift) -> {
+                VennAbers.Rates a = first.at(signals, shift);
+                VennAbers.Rates b = second.at(signals, shift);
                 return new VennAbers.Rates(
                         (a.ifRight() + b.ifRight()) / 2,
                         (a.ifWrong() + b.ifWrong()) / 2,
@@ -220,7 +237,7 @@ public final class ReliabilityEstimator {
                 Sample others = Sample.of(rows, wrong, row -> row % FOLDS != left);
                 Fit fit = fit(signal, others.rows, others.wrong);
                 for (int row = fold; row < rows.length; row += FOLDS) {
-                    predictions[row] = fit.apply(rows[row]).merged();
+                    predictions[row] = fit.at(rows[row], 0).merged();
                 }
             }
             return predictions;
@@ -250,8 +267,8 @@ public final class ReliabilityEstimator {
             return pairs > 0 && won / pairs - 0.5 > STANDARD_ERRORS * Math.sqrt((scores.length + 1) / (12 * pairs));
         }
 
-        Reliability at(double[] signals) {
-            VennAbers.Rates rates = fit.apply(signals);
+        Reliability at(double[] signals, double shift) {
+            VennAbers.Rates rates = fit.at(signals, shift);
             return new Reliability.OfClass(
                     rates.merged(), rates.ifRight(), rates.ifWrong(), signal, rates.similar(), overall, rates.rank());
         }

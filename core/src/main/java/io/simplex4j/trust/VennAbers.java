@@ -1,6 +1,8 @@
 package io.simplex4j.trust;
 
+import io.simplex4j.math.Vec;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -20,26 +22,48 @@ final class VennAbers {
      * Sums are whole numbers, so that corners are exact.
      */
     private final double[] scores;
-    private final double[] ifRight;
-    private final double[] ifWrong;
+    private final Pools ifRight;
+    private final Pools ifWrong;
     private final long[] counts;
-    private final long[] errors;
-    private final int[] corners;
 
     private VennAbers(double[] scores, long[] counts, long[] errors) {
         this.scores = scores;
         this.counts = counts;
-        this.errors = errors;
-        this.ifWrong = ratesIfWrong(counts, errors);
-        double[] reversed = ratesIfWrong(
-                reversed(counts),
-                reversed(IntStream.range(0, counts.length)
-                        .mapToLong(k -> counts[k] - errors[k])
-                        .toArray()));
-        this.ifRight = IntStream.rangeClosed(0, scores.length)
-                .mapToDouble(place -> 1 - reversed[scores.length - place])
+        this.ifWrong = pools(counts, errors);
+        long[] rights = IntStream.range(0, counts.length)
+                .mapToLong(k -> counts[k] - errors[k])
                 .toArray();
-        this.corners = corners(counts, errors);
+        this.ifRight = pools(reversed(counts), reversed(rights)).reversed();
+    }
+
+    /**
+     * The rows that the isotonic fit pools with an input, with the input itself.
+     *
+     * @param wrong how many are wrong, for each place of the input
+     * @param of how many there are
+     */
+    private record Pools(Vec wrong, Vec of) {
+        Pools reversed() {
+            int last = of.size() - 1;
+            return new Pools(
+                    Vec.of(IntStream.rangeClosed(0, last)
+                            .mapToDouble(place -> of.get(last - place) - wrong.get(last - place))
+                            .toArray()),
+                    Vec.of(IntStream.rangeClosed(0, last)
+                            .mapToDouble(place -> of.get(last - place))
+                            .toArray()));
+        }
+
+        double rate(int place) {
+            return wrong.get(place) / of.get(place);
+        }
+
+        /** Returns the rows without the input, if there are any. */
+        Optional<ErrorRate> rows(int place, int input) {
+            return of.get(place) == 1
+                    ? Optional.empty()
+                    : Optional.of(new ErrorRate((int) wrong.get(place) - input, (int) of.get(place) - 1));
+        }
     }
 
     /**
@@ -47,7 +71,7 @@ final class VennAbers {
      *
      * @param ifRight the isotonic rate with the input as a right one, the lower end
      * @param ifWrong the isotonic rate with the input as a wrong one, the upper end
-     * @param similar the errors of the rows with the same isotonic rate, or the nearest
+     * @param similar the errors of the rows that are pooled with the input, in the fit whose rate is nearer to the merged one
      * @param rank the share of rows with a smaller score
      */
     record Rates(double ifRight, double ifWrong, ErrorRate similar, double rank) {
@@ -88,8 +112,8 @@ final class VennAbers {
                 .toArray();
     }
 
-    /** Returns the rate of a wrong input before each distinct score and after the last. */
-    private static double[] ratesIfWrong(long[] counts, long[] errors) {
+    /** Returns the pools of a wrong input before each distinct score and after the last. */
+    private static Pools pools(long[] counts, long[] errors) {
         int groups = counts.length - 1;
         long[] x = new long[groups + 2];
         long[] y = new long[groups + 2];
@@ -103,12 +127,15 @@ final class VennAbers {
         for (int k = 0; k < size; k++) {
             stack[k] = minorant[size - 1 - k];
         }
-        double[] rates = new double[groups + 1];
-        rates[groups] = 1;
+        double[] wrong = new double[groups + 1];
+        double[] of = new double[groups + 1];
+        wrong[groups] = 1;
+        of[groups] = 1;
         for (int i = 1; i <= groups; i++) {
             int left = stack[size - 1];
             int right = stack[size - 2];
-            rates[i - 1] = (double) (y[right] - y[left]) / (x[right] - x[left]);
+            wrong[i - 1] = y[right] - y[left];
+            of[i - 1] = x[right] - x[left];
             x[i] = x[i - 1] + x[i + 1] - x[i];
             y[i] = y[i - 1] + y[i + 1] - y[i];
             if (turn(x, y, left, right, i) >= 0) {
@@ -120,7 +147,7 @@ final class VennAbers {
             }
             stack[size++] = i;
         }
-        return rates;
+        return new Pools(Vec.of(wrong), Vec.of(of));
     }
 
     /** Returns the corners of the greatest convex minorant of points from left to right. */
@@ -145,21 +172,16 @@ final class VennAbers {
     Rates at(double score) {
         double value = score + 0.0;
         int below = Calibration.notBelow(scores, scores.length, value);
-        boolean known = below < scores.length && scores[below] == value;
-        int nearest =
-                below == scores.length || (!known && below > 0 && value - scores[below - 1] < scores[below] - value)
-                        ? below - 1
-                        : below;
-        int block = 1;
-        while (corners[block] <= nearest) {
-            block++;
-        }
-        int from = corners[block - 1];
-        int to = corners[block];
+        int through = below < scores.length && scores[below] == value ? below + 1 : below;
+        double low = ifRight.rate(through);
+        double high = ifWrong.rate(below);
+        double merged = Rates.merged(low, high);
+        Optional<ErrorRate> right = ifRight.rows(through, 0);
+        Optional<ErrorRate> wrong = ifWrong.rows(below, 1);
         return new Rates(
-                ifRight[known ? below + 1 : below],
-                ifWrong[below],
-                new ErrorRate((int) (errors[to] - errors[from]), (int) (counts[to] - counts[from])),
+                low,
+                high,
+                (high - merged <= merged - low ? wrong.or(() -> right) : right.or(() -> wrong)).orElseThrow(),
                 (double) counts[below] / counts[scores.length]);
     }
 }

@@ -37,6 +37,11 @@ public record VerdictRule(boolean usesPValues) {
             Code.WEIGHT_ON_MISCLASSIFIED,
             Code.CLASS_NOT_GUARANTEED);
 
+    /** Returns whether a p-value of the distance from the corpus raises an alarm. */
+    public static boolean isFar(double pValue) {
+        return pValue <= FAR;
+    }
+
     /** Returns the rule without calibration. */
     public static VerdictRule ofReasons() {
         return new VerdictRule(false);

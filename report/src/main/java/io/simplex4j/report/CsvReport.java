@@ -38,8 +38,11 @@ public final class CsvReport extends Report {
     private static final List<String> COLUMNS =
             List.of(("section input label prediction residual relative_residual verdict warnings example example_label"
                             + " example_prediction weight weight_least weight_most feature input_value example_value"
-                            + " projection weighted_projection input_replaced example_replaced")
+                            + " projection weighted_projection input_replaced example_replaced error_rate expected_error"
+                            + " reliability_low reliability_high")
                     .split(" "));
+    private static final List<String> RELIABILITY =
+            List.of("error_rate", "expected_error", "reliability_low", "reliability_high");
     private static final Map<String, String> TRIAGE_COLUMNS = triageColumns();
 
     private final Optional<TriageReport> triage;
@@ -87,6 +90,9 @@ public final class CsvReport extends Report {
         columns.put("p_value", "pValue");
         columns.put("disputed_p_value", "disputedPValue");
         columns.put("foreign", "foreign");
+        for (String name : RELIABILITY) {
+            columns.put(name, name);
+        }
         return columns;
     }
 
@@ -106,11 +112,23 @@ public final class CsvReport extends Report {
         csv.row(List.copyOf(TRIAGE_COLUMNS.keySet()));
         for (TriageRow row : triage.rows()) {
             Tree tree = TriageTrees.row(row);
+            putReliability(tree);
             csv.row(TRIAGE_COLUMNS.values().stream()
                     .map(field -> cell(tree, field))
                     .toList());
         }
         csv.write();
+    }
+
+    /** Puts the reliability of a document into fields with the names of columns. */
+    private static void putReliability(Tree tree) {
+        tree.optionalObject("reliability").ifPresent(known -> {
+            double[] interval = known.numbers("interval");
+            tree.put("error_rate", known.optionalNumber("errorRate"))
+                    .put("expected_error", known.optionalNumber("expectedError"))
+                    .put("reliability_low", interval.length == 0 ? known.number("low") : interval[0])
+                    .put("reliability_high", interval.length == 0 ? known.number("high") : interval[1]);
+        });
     }
 
     /** Returns a field of a document as a cell, an empty one if it is absent. */
@@ -165,6 +183,9 @@ public final class CsvReport extends Report {
                 common.add(cell(tree, "corpus"));
             }
             Tree verdict = tree.object("verdict");
+            putReliability(tree);
+            List<String> reliability =
+                    RELIABILITY.stream().map(name -> cell(tree, name)).toList();
             common.addAll(List.of(
                     cell(tree, "id"),
                     cell(tree, "label"),
@@ -183,14 +204,20 @@ public final class CsvReport extends Report {
                         cell(contribution, "weight"),
                         range.length == 0 ? "" : CsvOutput.number(range[0]),
                         range.length == 0 ? "" : CsvOutput.number(range[1])));
-                write(cells, explanation, contribution, features.get(place));
+                write(cells, explanation, contribution, features.get(place), reliability);
                 csv.write();
             }
         }
 
-        private void write(List<String> known, Explanation explanation, Tree contribution, List<String> names) {
+        private void write(
+                List<String> known,
+                Explanation explanation,
+                Tree contribution,
+                List<String> names,
+                List<String> reliability) {
             if (!contribution.has("projections")) {
                 known.addAll(List.of("", "", "", "", "", "", ""));
+                known.addAll(reliability);
                 csv.row(known);
                 return;
             }
@@ -220,6 +247,7 @@ public final class CsvReport extends Report {
                         CsvOutput.number(weight * projections.get(feature)),
                         mark(explanation.example().replaced(), feature),
                         mark(example.replaced(), feature)));
+                cells.addAll(reliability);
                 csv.row(cells);
             }
         }

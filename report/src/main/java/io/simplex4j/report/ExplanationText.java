@@ -16,6 +16,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.ModelDescription;
+import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.ContrastView;
 import io.simplex4j.report.internal.card.DecodedView;
 import io.simplex4j.report.internal.card.FeatureParts;
@@ -24,6 +25,8 @@ import io.simplex4j.report.internal.card.OutputSum;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.words.ReliabilityWords;
+import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
@@ -77,9 +80,11 @@ final class ExplanationText {
     private void addAll() {
         line(style.strong(
                 name(explanation) + by + ": " + explanation.verdict().level().words()));
-        explanation.errorRate().ifPresent(rate -> line("  " + rate.sentence()));
-        addReasons();
         addExample();
+        addReliability();
+        Answers.of(explanation).said().forEach(said -> line("  " + OneLine.of(said.text())));
+        addReasons();
+        explanation.errorRate().ifPresent(rate -> line("  " + rate.sentence()));
         if (explanation.provenance().model().isPresent()) {
             line("  To the model, this " + Name.input(explanation) + " is " + mixture() + ".");
         }
@@ -124,6 +129,13 @@ final class ExplanationText {
 
     /** What is known of the input, and what the model predicts. */
     private void addExample() {
+        List<Answers.Fact> facts = Answers.of(explanation).facts();
+        if (!facts.isEmpty()) {
+            line("  "
+                    + OneLine.of(facts.stream()
+                            .map(fact -> fact.name().text() + " " + fact.value().text())
+                            .collect(Collectors.joining(" · "))));
+        }
         explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));
         List<String> known = new ArrayList<>();
         explanation.example().label().ifPresent(label -> known.add("actual label " + label));
@@ -139,6 +151,19 @@ final class ExplanationText {
                                     + corpus.form().text(feature, example.input()) + ")")
                             .collect(Collectors.joining(", "))));
         }
+    }
+
+    private void addReliability() {
+        explanation.reliability().ifPresent(known -> {
+            ReliabilityWords words = ReliabilityWords.of(known, explanation, Words.english());
+            line("  "
+                    + style.strong(OneLine.of(corpus.noun().into(words.answer().toString()))));
+            line("    "
+                    + OneLine.of(corpus.noun()
+                            .into(words.counted().stream()
+                                    .map(Sentence::toString)
+                                    .collect(Collectors.joining(" ")))));
+        });
     }
 
     private void addPValues() {

@@ -6,6 +6,7 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +55,9 @@ final class TriageText {
         report.warnings().forEach(warning -> line(style.alarming("! " + noun.into(warning))));
         line(summary());
         report.coverage().ifPresent(coverage -> line(noun.into(coverage.sentence())));
+        report.expectedErrors()
+                .ifPresent(wrong -> line("Of these predictions, about " + NumberText.grouped(Math.round(wrong))
+                        + " are wrong, if they are like the calibration rows."));
         report.errors()
                 .forEach((level, rate) -> line("Predictions were wrong for " + rate.words()
                         + " of the calibration rows with \"" + level.words() + "\"."));
@@ -102,12 +106,14 @@ final class TriageText {
     private void table() {
         List<TriageRow> shown =
                 report.rows().subList(0, Math.min(SHOWN, report.rows().size()));
+        boolean wrong = report.rows().stream().anyMatch(row -> row.reliability().isPresent());
         boolean tested = report.rows().stream().anyMatch(row -> row.pValue().isPresent());
         line(String.format(
                         Locale.ROOT,
-                        "%-24s  %-16s  %9s  %8s  %s",
+                        "%-24s  %-16s  %6s  %9s  %8s  %s",
                         noun.explained().one(),
                         "prediction",
+                        wrong ? "wrong" : "",
                         "relative",
                         tested ? "p" : "",
                         "")
@@ -115,9 +121,10 @@ final class TriageText {
         for (TriageRow row : shown) {
             line(String.format(
                             Locale.ROOT,
-                            "%-24s  %-16s  %9s  %8s  %s %s%s",
+                            "%-24s  %-16s  %6s  %9s  %8s  %s %s%s",
                             cut(OneLine.of(row.id()), LONGEST_NAME),
                             cut(OneLine.of(row.prediction().orElse("–")), 16),
+                            row.reliability().map(TriageText::words).orElse(""),
                             NumberText.percent(row.relativeResidual()),
                             row.pValue().isPresent()
                                     ? String.format(
@@ -133,6 +140,12 @@ final class TriageText {
             line("and " + noun.explained().count(hidden) + " explained better; --json, --csv or --html FILE"
                     + " writes all of them");
         }
+    }
+
+    private static String words(Reliability known) {
+        return known instanceof Reliability.OfClass classes
+                ? classes.isKnown() ? NumberText.wholePercent(classes.errorRate()) : "?"
+                : "±" + NumberText.number(((Reliability.OfValue) known).expectedError());
     }
 
     private static String cut(String text, int length) {

@@ -170,7 +170,7 @@ final class HtmlReportTest {
     @Test
     void the_badge_tells_by_words_and_symbol() {
         Element card = document("patient").selectFirst("article");
-        assertThat(card.selectFirst(".head .badge").text()).isEqualTo("✗ do not rely on this");
+        assertThat(card.selectFirst(".verdict .badge").text()).isEqualTo("✗ do not rely on this");
         assertThat(card.select(".reasons li .message").eachText())
                 .containsExactly(
                         "The model predicts no relapse, but the mixture of examples would be relapse.",
@@ -181,10 +181,10 @@ final class HtmlReportTest {
     }
 
     @Test
-    void warnings_stand_before_the_sentence_and_the_sentence_before_the_examples() {
+    void answers_stand_in_the_order_of_questions() {
         assertThat(document("patient").selectFirst("article").children())
                 .extracting(Element::className)
-                .containsExactly("head", "reasons", "sentence", "examples", "features", "pair", "numbers");
+                .containsExactly("head", "said", "rely", "examples", "features", "pair", "numbers");
         assertThat(document("patient").selectFirst(".part").children().last().className())
                 .isEqualTo("origin");
     }
@@ -210,7 +210,7 @@ final class HtmlReportTest {
         assertThat(page.select("article")).hasSize(26);
         assertThat(page.select("article > details.rest")).hasSize(6);
         assertThat(page.select("#card-20 > details.rest")).isEmpty();
-        assertThat(page.select("#card-21 > .sentence")).hasSize(1);
+        assertThat(page.select("#card-21 > .said .sentence")).hasSize(1);
         assertThat(page.select("details[open]")).isEmpty();
     }
 

@@ -55,20 +55,21 @@ final class TextReportTest {
     }
 
     @Test
-    void an_explanation_begins_with_the_verdict_and_its_reasons() {
+    void an_explanation_answers_in_the_order_of_questions() {
         assertThat(text(TextReport.of(Samples.patient())).lines())
-                .startsWith(
-                        "Patient 17 (input 0): do not rely on this",
+                .startsWith("Patient 17 (input 0): do not rely on this")
+                .containsSubsequence(
+                        "  actual label relapse, predicted no relapse with probability 57%",
                         "  ! class-not-kept: The model predicts no relapse, but the mixture of examples would be relapse.",
                         "  ! weight-on-misclassified: 51% of the weight is on examples that the model misclassifies: the"
                                 + " prediction may be wrong too.",
-                        "  actual label relapse, predicted no relapse with probability 57%",
                         "  To the model, this input is 43% like Sara 2, 39% like Joke, 9.8% like Ada 2 and 8.2% like 2 others.",
                         "  residual 0.3404 (30% of the distance to the corpus mean), proven optimal (gap G), weights"
                                 + " unique")
                 .contains(
                         "    43%  ██████████▍               Sara 2 (label relapse, predicted no relapse)",
                         "features  the share of each feature in the shift from the baseline (mean) to the mixture,")
+                .anyMatch(line -> line.startsWith("  The similar examples "))
                 .anyMatch(line -> line.startsWith("  features of Sara 2: grade (3) +"))
                 .anyMatch(
                         line -> line.startsWith("  output: the model predicts no relapse, but the mixture is relapse ("
@@ -79,7 +80,9 @@ final class TextReportTest {
     void inputs_and_examples_without_names_are_called_by_their_rows() {
         Explanation unnamed = Changes.example(Changes.reasons(Samples.table(20, 2)), example -> example.withId("0"));
         assertThat(TextReport.of(unnamed).toString())
-                .startsWith("input 0: examples fit\n  To the model, this input is 67% like #1 and 33% like #0.\n")
+                .startsWith(
+                        "input 0: examples fit\n  Unlike this input, 100% of the weight has another value of feature 5")
+                .contains("\n  To the model, this input is 67% like #1 and 33% like #0.\n")
                 .contains("  features of #1: feature ");
     }
 

@@ -62,6 +62,10 @@ class PageTest {
         return Visit.to(address, path);
     }
 
+    private static Visit post(String form) throws IOException, InterruptedException {
+        return Visit.send(address, "/ui/sample/new", form, "Accept", "text/html", "Origin", "" + address);
+    }
+
     private static void until(String path, String selector) throws Exception {
         Wait.until(path, () -> !get(path).page().select(selector).isEmpty());
     }
@@ -87,7 +91,6 @@ class PageTest {
                 CASE + "/whatif?drop=3&x.age=70",
                 "/ui/sample/corpora/here",
                 "/ui/sample/new",
-                "/ui/sample/new?x.age=61&x.grade=2&x.nodes=3&x.Menopause=post",
                 "/ui/pictures/cases",
                 "/ui/pictures/cases/1/whatif?drop=2",
                 "/ui/nowhere/cases"
@@ -101,7 +104,7 @@ class PageTest {
         assertThat(visit.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(visit.header("Content-Security-Policy")).startsWith("default-src 'none'; script-src 'self'");
         assertThat(visit.header("Cache-Control")).isEqualTo("no-store");
-        assertThat(visit.header("Referrer-Policy")).isEqualTo("no-referrer");
+        assertThat(visit.header("Referrer-Policy")).isEqualTo(path.endsWith("/new") ? "same-origin" : "no-referrer");
         Document page = visit.page();
         assertThat(page.select("h1")).hasSize(1);
         assertThat(page.select("html").attr("lang")).isEqualTo("en");
@@ -239,7 +242,7 @@ class PageTest {
                 .explain(PATIENTS.patients("patient", CASES, 4, true).get(7));
         Visit card = get(CASE);
         assertThat(card.text("h1")).isEqualTo("patient 7");
-        assertThat(card.page().select("main dt").eachText())
+        assertThat(card.page().select(".headline dt").eachText())
                 .containsExactly("Prediction", "Probability", "Verdict on the explanation", "Left unexplained");
         assertThat(card.text(".headline")).contains(expected.prediction().orElseThrow());
         Document fitting = get("/ui/sample/cases?level=examples-fit").page();
@@ -348,8 +351,7 @@ class PageTest {
                         "Name or number", "Age years", "Grade", "Nodes positive", "Menopause", "Explained with");
         assertThat(form.select("select[name=x.grade] option").eachText()).containsExactly("choose", "I", "II", "III");
         assertThat(form.select(".result")).isEmpty();
-        Visit explained =
-                get("/ui/sample/new?x.patient=Ann&x.age=61&x.grade=2&x.nodes=3&x.Menopause=post&corpus=there");
+        Visit explained = post("x.patient=Ann&x.age=61&x.grade=2&x.nodes=3&x.Menopause=post&corpus=there");
         assertThat(explained.status()).isEqualTo(200);
         assertThat(explained.text(".card .sentence")).containsIgnoringCase("to the model, Ann is");
         assertThat(explained
@@ -360,13 +362,32 @@ class PageTest {
     }
 
     @Test
+    void typed_values_never_stand_in_an_address() throws Exception {
+        assertThat(get("/ui/sample/new").page().select("form.case-form").attr("method"))
+                .isEqualTo("post");
+        Visit asked = get("/ui/sample/new?x.age=61");
+        assertThat(asked.status()).isEqualTo(400);
+        assertThat(asked.text("[role=alert]")).contains("Unknown parameter 'x.age'");
+    }
+
+    @Test
     void a_value_that_cannot_be_read_is_marked() throws Exception {
-        Visit wrong = get("/ui/sample/new?x.age=old&x.grade=2&x.nodes=3&x.Menopause=post");
+        Visit wrong = post("x.age=old&x.grade=2&x.nodes=3&x.Menopause=post");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.text("[role=alert]")).isEqualTo("Age: found 'old', expected a finite number");
         assertThat(wrong.page().select("[aria-invalid=true]").attr("name")).isEqualTo("x.age");
         assertThat(wrong.page().select("[name=x.age]").attr("value")).isEqualTo("old");
-        Visit empty = get("/ui/sample/new?x.age=61&x.grade=&x.nodes=3&x.Menopause=post");
+        Visit several = post("x.age=old&x.grade=9&x.nodes=-7&x.Menopause=post");
+        assertThat(several.page().select("[role=alert] p").eachText()).hasSize(3);
+        assertThat(several.page().select("[aria-invalid=true]").eachAttr("name"))
+                .containsExactly("x.age", "x.grade", "x.nodes");
+        for (var control : several.page().select("[aria-invalid=true]")) {
+            assertThat(several.page()
+                            .getElementById(control.attr("aria-describedby"))
+                            .text())
+                    .contains(": ");
+        }
+        Visit empty = post("x.age=61&x.grade=&x.nodes=3&x.Menopause=post");
         assertThat(empty.status()).isEqualTo(400);
         assertThat(empty.text("[role=alert]")).isEqualTo("Grade: found '', expected a value");
         Visit what = get(CASE + "/whatif?x.nodes=-7");

@@ -34,6 +34,8 @@ import org.apache.spark.sql.types.StructType;
  *   <li>{@code indices}, {@code ids} and {@code weights} of the contributing examples, the heaviest first
  *   <li>{@code residual}, {@code relative_residual} and the duality {@code gap}
  *   <li>{@code score}, {@code p_value}, {@code hull_ratio} and {@code disputed_p_value}, if verdicts are calibrated
+ *   <li>{@code error_rate} of predicted classes or {@code expected_error} of values, {@code reliability_low} and {@code
+ *       reliability_high}, if calibration rows have labels
  *   <li>{@code prediction}, the model's prediction in words
  *   <li>{@code verdict}; {@code unique}, whether the weights are unique; and {@code warnings}, the codes of the reasons
  *   <li>{@code shares}, a map by the names of features, if features have names

@@ -72,8 +72,8 @@ final class PdfDocumentTest {
 
     @ParameterizedTest
     @CsvSource({
-        "patient, 2",
-        "patients, 25",
+        "patient, 3",
+        "patients, 26",
         "grey-image, 2",
         "series, 2",
         "fifty-examples, 3",

@@ -14,6 +14,7 @@ import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +35,7 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
             List.of(Verdict.Level.DO_NOT_RELY, Verdict.Level.READ_WITH_CARE, Verdict.Level.EXAMPLES_FIT);
 
     private static final int MAX_ROWS = 5000;
+    private static final double SECOND_KEY = 1e-6;
     private static final int BINS = 80;
     private static final int BIN_WIDTH = 8;
     private static final double HIGHEST = 64;
@@ -87,6 +89,29 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
     /** Returns the rows of the table. */
     public List<TriageRow> shown() {
         return report.rows().subList(0, Math.min(MAX_ROWS, report.rows().size()));
+    }
+
+    /** Returns whether there is a column with the reliability of predictions. */
+    public boolean isReliabilityKnown() {
+        return report.rows().stream().anyMatch(row -> row.reliability().isPresent());
+    }
+
+    /** Returns the reliability of a prediction: the error rate of a class, the expected error of a value. */
+    public static String reliability(TriageRow row) {
+        return row.reliability()
+                .map(known -> known instanceof Reliability.OfClass classes
+                        ? classes.isKnown() ? NumberText.wholePercent(classes.errorRate()) : "not known"
+                        : "± " + NumberText.number(((Reliability.OfValue) known).expectedError()))
+                .orElse("");
+    }
+
+    /** Returns what a column is sorted by: the expected error, then the score, as many rows share one rate. */
+    public double reliabilityKey(TriageRow row) {
+        return row.reliability()
+                .map(known -> known instanceof Reliability.OfClass classes
+                        ? classes.errorRate() + SECOND_KEY * (classes.rank() + SECOND_KEY * row.relativeResidual())
+                        : ((Reliability.OfValue) known).expectedError())
+                .orElse(-1.0);
     }
 
     /** Returns whether an input has a card. */

@@ -67,6 +67,8 @@ final class Comparison {
 
     private static final Tolerance EXACT = (scale, found) -> 0;
     private static final Tolerance OUTPUT = (scale, found) -> scale.slack(scale.outputs, scale.head);
+    private static final Tolerance OUTPUT_AND_ROUNDING =
+            (scale, found) -> scale.slack(scale.outputs, scale.head) + SMALL * (1 + Math.abs(found));
     private static final Tolerance DISTANCE = (scale, found) -> scale.slack(found, 1);
     private static final Tolerance ROUNDING = (scale, found) -> SMALL * (1 + Math.abs(found));
     private static final Tolerance DECODED = (scale, found) -> FLOATS * (1 + scale.input + Math.abs(found));
@@ -108,6 +110,9 @@ final class Comparison {
                 Map.entry("output.errorBound", (scale, found) -> FLOATS * found),
                 Map.entry("output.probabilities.model[]", OUTPUT),
                 Map.entry("output.probabilities.mixture[]", OUTPUT),
+                Map.entry("reliability.expectedError", OUTPUT_AND_ROUNDING),
+                Map.entry("reliability.low", OUTPUT_AND_ROUNDING),
+                Map.entry("reliability.high", OUTPUT_AND_ROUNDING),
                 Map.entry("stability.classes[].share", (scale, found) -> TINY),
                 Map.entry("stability.classes[].least", WITHOUT_ONE),
                 Map.entry("stability.classes[].most", WITHOUT_ONE),

@@ -18,6 +18,7 @@ import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TextForm;
+import io.simplex4j.explanation.CalibrationDescription;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
@@ -399,7 +400,7 @@ final class ExplanationCheck {
             for (String each : List.of("errors", "rows", "digest", "byClass", "score", "heldOut")) {
                 unchecked.note(true, why, at + "." + each);
             }
-            unchecked.note(true, why, AT + "pValue", AT + "hullRatio", AT + "disputedPValue");
+            unchecked.note(true, why, AT + "pValue", AT + "hullRatio", AT + "disputedPValue", AT + "reliability");
         } else if (verifier.calibration.filter(Corpus::judged).isEmpty()) {
             apart.put(at + ".errors", "how often predictions were wrong, as no labels of calibration rows were given");
         } else {
@@ -547,6 +548,7 @@ final class ExplanationCheck {
         settleContrast(one, found, problems);
         checkReconstruction(one, problems);
         checkPValues(one, again, problems);
+        settleReliability(one, again, scale, found);
         List<Reason> reasons = new ArrayList<>(again.verdict().reasons());
         reasons.addAll(ofFeatures);
         VerdictRule rule =
@@ -1066,6 +1068,42 @@ final class ExplanationCheck {
                 found >= min - DOUBLES && found <= max + DOUBLES,
                 name + " is " + found + ", recomputed "
                         + known.pValue(value, prediction).orElse(1));
+    }
+
+    /** Puts the reliability that was recomputed into a tree, or the stated one if no calibration rows can show it. */
+    private void settleReliability(Case one, Explanation again, Comparison.Scale scale, Tree found) {
+        if (calibrated.isEmpty() || !current) {
+            return;
+        }
+        boolean labels =
+                verifier.calibration.filter(rows -> rows.examples().labelled()).isPresent();
+        if (far.isEmpty() || !labels) {
+            unchecked.note(
+                    one.said().has("reliability"),
+                    "how often predictions are wrong, as no labelled calibration rows were given",
+                    AT + "reliability");
+            found.take("reliability", one.said());
+            return;
+        }
+        List<Tree> all =
+                judging.orElseThrow().provenance().calibration().flatMap(CalibrationDescription::reliability).stream()
+                        .flatMap(estimator -> again.output().stream()
+                                .flatMap(output -> estimator
+                                        .estimates(
+                                                corpus,
+                                                again.decomposition(),
+                                                output,
+                                                FLOATS + scale.slack(scale.outputs(), scale.head()))
+                                        .stream()))
+                        .map(ExplanationTrees::reliability)
+                        .toList();
+        Optional<Tree> stated = one.said().optionalObject("reliability");
+        all.stream()
+                .filter(each -> stated.isPresent()
+                        && each.optionalNumber("errorRate").equals(stated.get().optionalNumber("errorRate")))
+                .findFirst()
+                .or(() -> all.stream().findFirst())
+                .ifPresent(each -> found.put("reliability", each));
     }
 
     /** Returns whether a reason cannot be recomputed: what a predictor gave, and what rests on labels that were not given. */

@@ -48,6 +48,10 @@ final class TriageCheck {
         if (problems.none()) {
             DocumentCheck.checkSettings(settings, verifier, problems);
             DocumentCheck.noteSolver(head, unchecked);
+            unchecked.note(
+                    settings.has("disputes"),
+                    "whether disputes were left out where nothing tells of them",
+                    "settings.disputes");
             try {
                 again = Optional.of(sorted(said));
                 checkHead(again.get());

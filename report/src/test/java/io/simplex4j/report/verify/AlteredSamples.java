@@ -112,10 +112,12 @@ final class AlteredSamples {
         all.add(triageOfPart());
         all.add(latents());
         all.add(values());
+        all.add(calibratedValues());
         all.add(twoCorpora());
         all.add(twoCorporaOfValues());
         all.add(settings());
         all.add(triage());
+        all.add(triageOfValues());
         all.add(triageByAdam());
         all.add(triageWithDecoder());
         return all;
@@ -355,6 +357,17 @@ final class AlteredSamples {
         return of("values", regression(), withNumbers(CORPUS), withNumbers(INPUTS), Explainer::withStability);
     }
 
+    private static Sample calibratedValues() {
+        Corpus corpus = Corpus.encode(regression(), withNumbers(CORPUS));
+        Explainer explainer = Explainer.of(regression(), corpus)
+                .withCalibration(Calibration.heldOut(corpus, Corpus.encode(regression(), withNumbers(HELD_OUT))));
+        return Sample.of(
+                "calibrated values",
+                JsonReport.of(explainer.explain(withNumbers(INPUTS))),
+                Verifier.of(regression(), withNumbers(CORPUS), withNumbers(INPUTS))
+                        .withCalibration(withNumbers(HELD_OUT)));
+    }
+
     private static LatentModel regression() {
         return JsonSamples.bare()
                 .withHead(LinearHead.of(
@@ -437,6 +450,18 @@ final class AlteredSamples {
                 "triage",
                 triage.withDrift(watched).sort(far),
                 Verifier.of(MODEL, CORPUS, far).withCalibration(HELD_OUT));
+    }
+
+    private static Sample triageOfValues() {
+        Corpus corpus = Corpus.encode(regression(), withNumbers(CORPUS));
+        return triaged(
+                "triage of values",
+                Triage.of(Explainer.of(regression(), corpus))
+                        .withCalibration(
+                                Calibration.heldOut(corpus, Corpus.encode(regression(), withNumbers(HELD_OUT))))
+                        .sort(withNumbers(INPUTS)),
+                Verifier.of(regression(), withNumbers(CORPUS), withNumbers(INPUTS))
+                        .withCalibration(withNumbers(HELD_OUT)));
     }
 
     private static Sample triageByAdam() {

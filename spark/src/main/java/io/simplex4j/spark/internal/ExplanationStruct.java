@@ -8,6 +8,7 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.Reliability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -46,6 +47,10 @@ public final class ExplanationStruct {
                 field("p_value", DataTypes.DoubleType),
                 field("hull_ratio", DataTypes.DoubleType),
                 field("disputed_p_value", DataTypes.DoubleType),
+                field("error_rate", DataTypes.DoubleType),
+                field("expected_error", DataTypes.DoubleType),
+                field("reliability_low", DataTypes.DoubleType),
+                field("reliability_high", DataTypes.DoubleType),
                 field("prediction", DataTypes.StringType),
                 field("verdict", DataTypes.StringType),
                 field("unique", DataTypes.BooleanType),
@@ -89,6 +94,7 @@ public final class ExplanationStruct {
         values.add(number(pValues.far()));
         values.add(number(pValues.ratio()));
         values.add(number(pValues.disputed()));
+        values.addAll(reliability(explanation.reliability()));
         values.add(explanation.predictionText().orElse(null));
         values.add(explanation.verdict().level().id());
         values.add(
@@ -105,6 +111,16 @@ public final class ExplanationStruct {
         }
         values.add(null);
         return RowFactory.create(values.toArray());
+    }
+
+    /** Returns the error rate of a class or the expected error of a value, then the ends of the interval. */
+    private static List<@Nullable Object> reliability(Optional<Reliability> known) {
+        if (known.orElse(null) instanceof Reliability.OfClass classes) {
+            return Arrays.asList(classes.errorRate(), null, classes.low(), classes.high());
+        }
+        return known.orElse(null) instanceof Reliability.OfValue values
+                ? Arrays.asList(null, values.expectedError(), values.low(), values.high())
+                : Arrays.asList(null, null, null, null);
     }
 
     private static @Nullable Double number(OptionalDouble number) {

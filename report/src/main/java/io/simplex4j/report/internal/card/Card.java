@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
  * The contents of the card of one explanation, in reading order.
  *
  * @param noun what people call an example
+ * @param answers to what a reader asks first
  * @param outputs what the model gives, in words, if that is no class; otherwise empty
  * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
  * @param stability how much rests on single examples, if asked for
@@ -42,6 +43,7 @@ public record Card(
         String id,
         Noun noun,
         Glance glance,
+        Answers answers,
         String outputs,
         ExampleList examples,
         Optional<Phrase> sum,
@@ -84,6 +86,7 @@ public record Card(
                 id,
                 noun,
                 Glance.of(explanation),
+                Answers.of(explanation),
                 outputs(explanation),
                 ExampleList.of(id, explanation, pictures),
                 OutputSum.of(explanation).map(OutputSum::phrase),

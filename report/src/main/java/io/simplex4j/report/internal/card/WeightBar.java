@@ -12,6 +12,9 @@ public final class WeightBar {
     private static final double WIDTH = 120;
     private static final double HEIGHT = 10;
     private static final double NARROW = 1e-6;
+    private static final double STACK = 400;
+    private static final double STACK_HEIGHT = 12;
+    private static final double GAP = 1.5;
 
     private WeightBar() {}
 
@@ -35,6 +38,25 @@ public final class WeightBar {
         }
         wide.ifPresent(known -> whisker(marks, at(known.least()), at(known.most())));
         return Drawing.decoration(WIDTH, HEIGHT, marks);
+    }
+
+    /** Draws shares one after the other, the first in the colour of the prediction. */
+    static Picture stacked(List<Double> shares) {
+        List<Tag> marks = new ArrayList<>();
+        double from = 0;
+        for (double share : shares) {
+            Drawing.requireFinite("share", share);
+            double length = Math.max(0, share) * STACK;
+            Ink ink = marks.isEmpty() ? Ink.POS : Ink.ACCENT;
+            marks.add(ink.fill(Tag.of("path")
+                    .with(
+                            "d",
+                            "M" + Tag.number(Math.rint(10 * from) / 10) + " 0h"
+                                    + Tag.number(Math.max(0, Math.rint(10 * (length - GAP)) / 10)) + "v12h-"
+                                    + Tag.number(Math.max(0, Math.rint(10 * (length - GAP)) / 10)) + "z")));
+            from += length;
+        }
+        return Drawing.decoration(STACK, STACK_HEIGHT, marks);
     }
 
     private static void whisker(List<Tag> marks, double from, double to) {

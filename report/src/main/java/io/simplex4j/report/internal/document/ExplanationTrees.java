@@ -37,6 +37,7 @@ import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
@@ -281,6 +282,7 @@ public final class ExplanationTrees {
                 .put("residual", mixture.residual())
                 .put("relativeResidual", mixture.relativeResidual())
                 .putAll(pValues(explanation.pValues()))
+                .put("reliability", explanation.reliability().map(ExplanationTrees::reliability))
                 .put("certificate", certificate(mixture.certificate()))
                 .put("unique", mixture.uniqueness().map(known -> known.unique()))
                 .put("contributions", contributions(explanation))
@@ -365,6 +367,29 @@ public final class ExplanationTrees {
                         .put("pValue", known.far())
                         .put("hullRatio", known.ratio())
                         .put("disputedPValue", known.disputed());
+    }
+
+    /** Returns how often such predictions are wrong, or how far off. */
+    public static Tree reliability(Reliability known) {
+        if (known instanceof Reliability.OfClass classes) {
+            return new Tree()
+                    .put("errorRate", classes.errorRate())
+                    .put("interval", Vec.of(classes.low(), classes.high()))
+                    .put("score", classes.signal())
+                    .put(
+                            "similar",
+                            new Tree()
+                                    .put("wrong", classes.similar().wrong())
+                                    .put("of", classes.similar().of()))
+                    .put("rows", classes.rows());
+        }
+        Reliability.OfValue values = (Reliability.OfValue) known;
+        return new Tree()
+                .put("expectedError", values.expectedError())
+                .put("confidence", values.confidence())
+                .put("low", values.low())
+                .put("high", values.high())
+                .put("rows", values.rows());
     }
 
     private static Tree certificate(Certificate certificate) {

@@ -86,6 +86,7 @@ public final class TriageTrees {
                 .put("relativeResidual", row.relativeResidual())
                 .put("pValue", row.pValue())
                 .put("disputedPValue", row.disputedPValue())
+                .put("reliability", row.reliability().map(ExplanationTrees::reliability))
                 .put("foreign", row.foreign());
     }
 }

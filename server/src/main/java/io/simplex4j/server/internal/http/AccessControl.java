@@ -84,7 +84,7 @@ public final class AccessControl {
         }
         if (method.equals("POST")) {
             checkOrigin(header);
-            checkType(header, access == Access.FORM ? "application/x-www-form-urlencoded" : Answer.JSON);
+            checkType(header, page || access == Access.FORM ? "application/x-www-form-urlencoded" : Answer.JSON);
         }
     }
 

@@ -2,6 +2,7 @@ package io.simplex4j.server.internal.page;
 
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,8 @@ import java.util.OptionalInt;
  * @param found the number of cases with each verdict that match the search
  */
 record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
+    private static final double SECOND_KEY = 1e-6;
+
     static CaseList of(TriageReport report, Choice choice) {
         String word = choice.search().toLowerCase(Locale.ROOT);
         Map<Verdict.Level, Integer> found = new EnumMap<>(Verdict.Level.class);
@@ -54,11 +57,22 @@ record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
                 Optional.of(
                         Comparator.comparing((TriageRow row) -> row.prediction().orElse("")));
             case "verdict" -> Optional.of(Comparator.comparing(TriageRow::level).reversed());
+            case "wrong" ->
+                Optional.of(Comparator.comparingDouble(CaseList::wrong).reversed());
             case "unexplained" ->
                 Optional.of(
                         Comparator.comparingDouble(TriageRow::relativeResidual).reversed());
             default -> Optional.empty();
         };
+    }
+
+    /** Returns the error rate or the expected error, then the score, as many cases share one rate. */
+    private static double wrong(TriageRow row) {
+        return row.reliability()
+                .map(known -> known instanceof Reliability.OfClass classes
+                        ? classes.errorRate() + SECOND_KEY * classes.rank()
+                        : ((Reliability.OfValue) known).expectedError())
+                .orElse(-1.0);
     }
 
     /** Returns the index of a case in the list. */

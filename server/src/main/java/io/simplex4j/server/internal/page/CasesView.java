@@ -30,7 +30,7 @@ public final class CasesView {
 
     private CasesView() {}
 
-    /** A row of the list; {@code rarity} is empty without calibration. */
+    /** A row of the list; {@code rarity} is empty without calibration, and {@code rate} without labelled rows. */
     public record Row(
             Name name,
             String link,
@@ -42,7 +42,8 @@ public final class CasesView {
             String reasons,
             String unexplained,
             int left,
-            String rarity) {}
+            String rarity,
+            Optional<String> rate) {}
 
     /** A filter by verdict, with the number of cases and the error rate of calibration rows with this verdict. */
     public record Chip(Optional<Glance.Badge> badge, String count, String link, boolean chosen, String errors) {}
@@ -108,12 +109,16 @@ public final class CasesView {
         Noun noun = choice.model().noun();
         List<String> notes = new ArrayList<>();
         report.warnings().forEach(warning -> notes.add(noun.into(warning)));
+        report.expectedErrors()
+                .ifPresent(wrong ->
+                        notes.add("Of all " + noun.count(report.rows().size()) + ", the model is wrong for about "
+                                + NumberText.grouped(Math.round(wrong)) + ", if they are like the calibration rows."));
         report.coverage().ifPresent(coverage -> notes.add(noun.into(coverage.sentence())));
         return new Shown(
                 noun,
                 notes,
                 chips(choice, report, list),
-                columns(choice),
+                columns(choice, report),
                 rows(choice, rows),
                 choice.cases().labelled(),
                 report.rows().stream().anyMatch(row -> row.pValue().isPresent()),
@@ -171,12 +176,16 @@ public final class CasesView {
         return chips;
     }
 
-    private static List<Column> columns(Choice choice) {
-        return List.of(
+    private static List<Column> columns(Choice choice, TriageReport report) {
+        List<Column> columns = new ArrayList<>(List.of(
                 column(choice, choice.model().noun().capitalOne(), "row"),
                 column(choice, "Prediction", "prediction"),
                 column(choice, "Verdict", "verdict"),
-                column(choice, "Unexplained", "unexplained"));
+                column(choice, "Unexplained", "unexplained")));
+        if (report.rows().stream().anyMatch(row -> row.reliability().isPresent())) {
+            columns.add(2, column(choice, "Wrong", "wrong"));
+        }
+        return columns;
     }
 
     private static Column column(Choice choice, String name, String sort) {
@@ -216,6 +225,7 @@ public final class CasesView {
                         .collect(Collectors.joining(", ")),
                 NumberText.percent(row.relativeResidual()),
                 Headline.share(row.relativeResidual()),
-                row.pValue().isPresent() ? NumberText.percent(row.pValue().getAsDouble()) : "");
+                row.pValue().isPresent() ? NumberText.percent(row.pValue().getAsDouble()) : "",
+                row.reliability().map(Headline::rate));
     }
 }

@@ -50,7 +50,9 @@ public record Choice(
             "verdict",
             "-verdict",
             "unexplained",
-            "-unexplained");
+            "-unexplained",
+            "wrong",
+            "-wrong");
 
     /** The names of the parameters of every view of a case. */
     static final Set<String> NAMES = Stream.concat(

@@ -1,5 +1,6 @@
 package io.simplex4j.server.internal.page;
 
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.report.internal.card.Name;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * @param value the current value
  * @param original the value of the original case, if there is one
  * @param before the original value in words if it was changed, or empty
- * @param wrong whether the value is invalid
+ * @param problem what is wrong with the value, or empty
  * @param needed whether a value is required
  */
 public record FormField(
@@ -32,14 +33,19 @@ public record FormField(
         String value,
         Optional<String> original,
         String before,
-        boolean wrong,
+        String problem,
         boolean needed) {
+    /** Returns whether the value is invalid. */
+    public boolean wrong() {
+        return !problem.isEmpty();
+    }
+
     /** A value to choose. */
     public record Option(String value, Name name, boolean chosen) {}
 
     /** Returns the CSS classes. */
     public String style() {
-        return "field" + (wrong ? " bad-field" : "") + (before.isEmpty() ? "" : " changed");
+        return "field" + (wrong() ? " bad-field" : "") + (before.isEmpty() ? "" : " changed");
     }
 
     /** Returns the name of a feature in addresses: its column, or its own name if it has several columns. */
@@ -106,10 +112,13 @@ public record FormField(
      *
      * @param typed the typed values by the keys of features
      * @param before the original row, if there is one
-     * @param wrong the message about an invalid value, if any
+     * @param problems what is wrong with values, by the keys of features
      */
     static List<FormField> of(
-            Schema schema, Map<String, String> typed, Optional<Map<String, String>> before, Optional<String> wrong) {
+            Schema schema,
+            Map<String, String> typed,
+            Optional<Map<String, String>> before,
+            Map<String, String> problems) {
         List<FormField> fields = new ArrayList<>();
         for (Feature feature : schema.features()) {
             String old = before.map(row -> cell(feature, row)).orElse("");
@@ -127,7 +136,7 @@ public record FormField(
                     value,
                     before.map(row -> old),
                     value.equals(old) || before.isEmpty() ? "" : shown(feature, old),
-                    wrong.filter(message -> names(message, feature)).isPresent(),
+                    problems.getOrDefault(key(feature), ""),
                     before.isPresent()));
         }
         return fields;
@@ -150,6 +159,41 @@ public record FormField(
     private static boolean names(String message, Feature feature) {
         return feature.columns().stream()
                 .anyMatch(column -> message.startsWith("field " + io.simplex4j.data.OneLine.quoted(column) + ":"));
+    }
+
+    /**
+     * Returns what is wrong with the values of a row, by the keys of features. Each value is read beside valid ones, so that
+     * no problem hides another.
+     */
+    static Map<String, String> problems(Schema schema, Map<String, String> row) {
+        Map<String, String> problems = new LinkedHashMap<>();
+        for (Feature feature : schema.features()) {
+            Map<String, String> alone = new LinkedHashMap<>();
+            for (Feature other : schema.features()) {
+                put(other, standIn(other), alone);
+            }
+            feature.columns().forEach(alone::remove);
+            feature.columns().stream()
+                    .filter(row::containsKey)
+                    .forEach(column -> alone.put(column, row.getOrDefault(column, "")));
+            try {
+                schema.example(alone);
+            } catch (UnreadableDataException e) {
+                String message = problem(String.valueOf(e.getMessage()), schema);
+                String name = Name.of(feature.name(), 80).text();
+                problems.put(
+                        key(feature),
+                        name + (message.startsWith(name + ":") ? message.substring(name.length()) : ": " + message));
+            }
+        }
+        return problems;
+    }
+
+    /** Returns any valid value. It only stands in for a missing one. */
+    static String standIn(Feature feature) {
+        return feature.categories().isEmpty()
+                ? "1"
+                : feature.categories().get(0).value();
     }
 
     /** Returns the message about an invalid value in the words of the form. */

@@ -4,8 +4,10 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.words.ReliabilityWords;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reliability;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,6 +19,7 @@ import java.util.OptionalDouble;
  * @param right whether the prediction equals the actual label, if both are known
  * @param errors a sentence about the error rate of predictions with this verdict, or empty
  * @param unexplained the relative residual in percent
+ * @param rate how often such predictions are wrong, in a few words, or empty
  * @param left the relative residual from 0 to 100
  */
 public record Headline(
@@ -26,6 +29,7 @@ public record Headline(
         Optional<Name> label,
         Optional<Boolean> right,
         Glance.Badge badge,
+        String rate,
         String errors,
         String unexplained,
         int left) {
@@ -40,9 +44,18 @@ public record Headline(
                 explanation.example().label().map(Name::of),
                 explanation.isPredictionRight(),
                 Glance.Badge.of(explanation.verdict().level()),
+                explanation.reliability().map(Headline::rate).orElse(""),
                 explanation.errorRate().map(ErrorRate::sentence).orElse(""),
                 NumberText.percent(left),
                 share(left));
+    }
+
+    /** Returns how often such predictions are wrong, or how far off, in a few words. */
+    static String rate(Reliability known) {
+        if (known instanceof Reliability.OfClass classes) {
+            return classes.isKnown() ? ReliabilityWords.percent(classes.errorRate()) + " of 100" : "not known";
+        }
+        return "± " + NumberText.number(((Reliability.OfValue) known).expectedError());
     }
 
     /** Returns a share in whole percent, for a bar. */

@@ -1,7 +1,6 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
-import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explanation;
@@ -29,10 +28,17 @@ public final class NewCaseView {
             List<FormField> fields,
             String corpus,
             List<String> corpora,
-            String problem,
+            List<String> problems,
             Optional<Content> result) {}
 
-    static Answer answer(PageModel model, Parameters given, boolean leaving) {
+    /**
+     * Returns the form, and the explanation of a typed case.
+     *
+     * @param address what stands in the address, which is no typed value
+     * @param given what stands in the address and in the body
+     */
+    static Answer answer(PageModel model, Parameters address, Parameters given, boolean leaving) {
+        address.allow(Choice.NAMES, false);
         given.allow(Choice.NAMES, true);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Schema schema = model.served()
@@ -43,20 +49,16 @@ public final class NewCaseView {
         String corpus = given.word("corpus", model.served().corpora().keySet()).orElse(model.defaultCorpus());
         Map<String, String> typed = given.features();
         Optional<Content> result = Optional.empty();
-        Optional<String> wrong = Optional.empty();
         Map<String, String> row = FormField.row(schema, typed);
-        if (!typed.isEmpty()) {
-            try {
-                Example example = schema.example(row);
-                Explanation explanation = model.explain(
-                        ExplainParameters.of(given.options().with(ExplanationOption.CORPUS, corpus)),
-                        example.named()
-                                ? example
-                                : example.withId("this " + model.noun().one()));
-                result = Optional.of(CaseView.result(explanation, List.of()));
-            } catch (UnreadableDataException e) {
-                wrong = Optional.of(String.valueOf(e.getMessage()));
-            }
+        Map<String, String> problems = typed.isEmpty() ? Map.of() : FormField.problems(schema, row);
+        if (!typed.isEmpty() && problems.isEmpty()) {
+            Example example = schema.example(row);
+            Explanation explanation = model.explain(
+                    ExplainParameters.of(given.options().with(ExplanationOption.CORPUS, corpus)),
+                    example.named()
+                            ? example
+                            : example.withId("this " + model.noun().one()));
+            result = Optional.of(CaseView.result(explanation, List.of()));
         }
         Frame frame = Frame.of("New " + model.noun().one() + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
@@ -66,13 +68,15 @@ public final class NewCaseView {
                 model,
                 "/ui/" + model.name() + "/new",
                 name(schema, typed),
-                FormField.of(schema, typed, Optional.empty(), wrong),
+                FormField.of(schema, typed, Optional.empty(), problems),
                 corpus,
                 List.copyOf(model.served().corpora().keySet()),
-                wrong.map(message -> FormField.problem(message, schema)).orElse(""),
+                List.copyOf(problems.values()),
                 result);
         Content view = Html.content(output -> JtenewcaseGenerated.render(output, null, shown));
-        return Html.view(wrong.isPresent() ? 400 : 200, frame, Html.nothing(), view, fragment);
+        // Browsers send no origin with a form from a page without a referrer, and the server refuses such a form.
+        return Html.view(problems.isEmpty() ? 200 : 400, frame, Html.nothing(), view, fragment)
+                .with("Referrer-Policy", "same-origin");
     }
 
     private static Optional<FormField> name(Schema schema, Map<String, String> typed) {
@@ -85,7 +89,7 @@ public final class NewCaseView {
                         typed.getOrDefault(column, ""),
                         Optional.empty(),
                         "",
-                        false,
+                        "",
                         false));
     }
 }

@@ -92,7 +92,8 @@ public final class Pages implements AutoCloseable {
                 Route.solved("/ui/{model}/cases/{row}/compare", this::compare),
                 Route.solved("/ui/{model}/cases/{row}/whatif", this::whatIf),
                 Route.solved("/ui/{model}/corpora/{corpus}", this::corpus),
-                Route.solved("/ui/{model}/new", this::newCase));
+                Route.solved("/ui/{model}/new", this::newCase),
+                Route.post("/ui/{model}/new", this::newCase));
     }
 
     private PageModel model(Call call) {
@@ -170,7 +171,14 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer newCase(Call call) {
-        return shown(call, NewCaseView.answer(model(call), Parameters.of(call.query()), cookie.needed()));
+        String body = new String(call.body(), StandardCharsets.UTF_8);
+        return shown(
+                call,
+                NewCaseView.answer(
+                        model(call),
+                        Parameters.of(call.query()),
+                        Parameters.of(body.isEmpty() ? call.query() : call.query() + "&" + body),
+                        cookie.needed()));
     }
 
     /** Records a view by the names in its path, without typed values. */

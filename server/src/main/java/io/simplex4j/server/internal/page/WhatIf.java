@@ -42,7 +42,7 @@ record WhatIf(Example example, List<Feature> changed) {
                 changed.add(feature);
                 FormField.put(feature, text, after);
             } else if (old.isEmpty()) {
-                FormField.put(feature, standIn(feature), after);
+                FormField.put(feature, FormField.standIn(feature), after);
             }
         }
         if (changed.isEmpty()) {
@@ -67,13 +67,6 @@ record WhatIf(Example example, List<Feature> changed) {
                         example.form(),
                         example.classes()),
                 changed);
-    }
-
-    /** Returns any valid value. It only stands in for a missing one, and unchanged features keep their numbers. */
-    private static String standIn(Feature feature) {
-        return feature.categories().isEmpty()
-                ? "1"
-                : feature.categories().get(0).value();
     }
 
     /** Returns an explainer without some examples of a corpus, with the same baseline as before. */

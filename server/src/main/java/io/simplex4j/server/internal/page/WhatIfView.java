@@ -2,7 +2,6 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
@@ -61,7 +60,7 @@ public final class WhatIfView {
             List<Weight> weights,
             List<Change> changes,
             int dropped,
-            String problem,
+            List<String> problems,
             Outcome outcome,
             String reset,
             Optional<Content> card) {
@@ -110,21 +109,32 @@ public final class WhatIfView {
             throw Refusal.badRequest(
                     "the inputs of " + model.name() + " have no named features, so values cannot be changed");
         }
-        Optional<String> wrong = Optional.empty();
+        Map<String, String> problems =
+                schema.map(known -> problems(known, example, typed)).orElse(Map.of());
         WhatIf what = new WhatIf(example, List.of());
-        try {
+        if (problems.isEmpty()) {
             what = schema.map(known -> WhatIf.of(known, example, typed)).orElse(what);
-        } catch (UnreadableDataException e) {
-            wrong = Optional.of(String.valueOf(e.getMessage()));
         }
-        Shown shown = shown(choice, row, what, dropped, typed, wrong);
+        Shown shown = shown(choice, row, what, dropped, typed, problems);
         Content view = Html.content(output -> JtewhatifGenerated.render(output, null, shown));
         return Html.view(
-                wrong.isPresent() ? 400 : 200,
+                problems.isEmpty() ? 200 : 400,
                 CaseView.frame(choice, row, "What if", FRAGMENT).leaving(leaving),
                 CaseView.head(choice, row, "What if", List.of(choice.corpus())),
                 view,
                 fragment);
+    }
+
+    /** Returns what is wrong with the typed values, by the keys of features. */
+    private static Map<String, String> problems(Schema schema, Example example, Map<String, String> typed) {
+        Map<String, String> row = new LinkedHashMap<>();
+        Map<String, String> before = schema.row(example.input());
+        for (Feature feature : schema.features()) {
+            String old = FormField.cell(feature, before);
+            String text = typed.getOrDefault(FormField.key(feature), old);
+            FormField.put(feature, text.equals(old) ? FormField.standIn(feature) : text, row);
+        }
+        return FormField.problems(schema, row);
     }
 
     private static Shown shown(
@@ -133,7 +143,7 @@ public final class WhatIfView {
             WhatIf what,
             List<Integer> dropped,
             Map<String, String> typed,
-            Optional<String> wrong) {
+            Map<String, String> problems) {
         PageModel model = choice.model();
         Example example = choice.cases().get(row);
         Explanation before = model.explain(choice.plainParameters(), example);
@@ -146,15 +156,14 @@ public final class WhatIfView {
                 model,
                 choice,
                 "/ui/" + model.name() + "/cases/" + row + "/whatif",
-                schema.map(known -> FormField.of(known, typed, Optional.of(old), wrong))
+                schema.map(known -> FormField.of(known, typed, Optional.of(old), problems))
                         .orElse(List.of()),
                 weights(model.part(choice), before, after, dropped),
                 what.changed().stream()
                         .map(feature -> change(feature, old, typed))
                         .toList(),
                 dropped.size(),
-                wrong.map(message -> FormField.problem(message, schema.orElseThrow()))
-                        .orElse(""),
+                List.copyOf(problems.values()),
                 new Outcome(
                         Headline.of(before),
                         Headline.of(after),

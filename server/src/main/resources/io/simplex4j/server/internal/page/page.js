@@ -41,7 +41,11 @@ document.addEventListener("click", event => {
 document.addEventListener("submit", event => {
   if (event.target.matches("form[data-swap]")) {
     event.preventDefault();
-    load(address(event.target), "push");
+    if (event.target.method === "post") {
+      load(new URL(event.target.action), "keep", false, new URLSearchParams(new FormData(event.target)));
+    } else {
+      load(address(event.target), "push");
+    }
   }
 });
 

@@ -5,8 +5,8 @@ const POLL = 700;
 let running = new AbortController();
 let poll;
 
-/** Shows the view of an address and updates the history: "push", "replace" or "keep". */
-export async function load(url, history_, typing = false) {
+/** Shows the view of an address and updates the history: "push", "replace" or "keep". Values in a body stay out of it. */
+export async function load(url, history_, typing = false, body = undefined) {
   clearTimeout(poll);
   running.abort();
   running = new AbortController();
@@ -18,7 +18,7 @@ export async function load(url, history_, typing = false) {
   status.textContent = "Computing…";
   let html;
   try {
-    const answer = await fetch(part, {signal: running.signal, headers: {Accept: "text/html"}, credentials: "same-origin"});
+    const answer = await fetch(part, {method: body ? "POST" : "GET", body, signal: running.signal, headers: {Accept: "text/html"}, credentials: "same-origin"});
     if (answer.status === 401 || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) {
       location.assign(shown);
       return;
