@@ -73,8 +73,8 @@ final class MainTest {
         Ran.simplex()
                 .failedWith(
                         2,
-                        "a command is missing; expected one of decompose, explain, triage, verify, model, schema, corpus,"
-                                + " experiment, data, serve, audit, demo, doctor, completion. Try 'simplex --help'");
+                        "a command is missing; expected one of decompose, explain, attribute, triage, classify, verify, model,"
+                                + " schema, corpus, experiment, data, serve, audit, demo, doctor, completion. Try 'simplex --help'");
         Ran.simplex("model")
                 .failedWith(2, "a command is missing; expected one of inspect, train-head. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");

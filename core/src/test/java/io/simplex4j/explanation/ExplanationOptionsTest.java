@@ -92,7 +92,7 @@ final class ExplanationOptionsTest {
                 .hasMessage("tolerance is 1; expected a number above 0 and below 1");
         assertThatThrownBy(() -> DEFAULTS.with("wish", 1))
                 .hasMessageStartingWith(
-                        "unknown option \"wish\"; expected one of corpus, exclude, outputWeight, members, ");
+                        "unknown option \"wish\"; expected one of corpus, where, exclude, outputWeight, members, ");
         assertThatThrownBy(() ->
                         DEFAULTS.with(PENALTY, "weights").with(SOLVER, "adam").requireConsistent())
                 .isInstanceOfSatisfying(

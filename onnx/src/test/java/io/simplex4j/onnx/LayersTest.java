@@ -95,7 +95,8 @@ final class LayersTest {
                 List.of(flat),
                 List.of("tokens"),
                 List.of(Attribute.ofInts("perm", 0, 2, 1))));
-        String scores = graph.node("MatMul", List.of("tokens", flat));
+        String keys = graph.node("Transpose", List.of("tokens"), Attribute.ofInts("perm", 0, 2, 1));
+        String scores = graph.node("MatMul", List.of("tokens", keys));
         String mixed = graph.node(
                 "MatMul", List.of(graph.node("Softmax", List.of(scores), Attribute.ofInt("axis", -1)), "tokens"));
         graph.node(new Node("add", "Add", "", List.of("tokens", mixed), List.of("after"), List.of()));

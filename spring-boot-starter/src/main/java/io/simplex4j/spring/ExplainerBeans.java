@@ -20,15 +20,15 @@ final class ExplainerBeans implements BeanDefinitionRegistryPostProcessor {
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-        SimplexProperties properties = Binder.get(environment)
-                .bind("simplex", Bindable.of(SimplexProperties.class))
-                .orElseGet(SimplexProperties::new);
+        ExplainerProperties properties = Binder.get(environment)
+                .bind("simplex", Bindable.of(ExplainerProperties.class))
+                .orElseGet(ExplainerProperties::new);
         for (String name : properties.getModels().keySet()) {
             if (registry.containsBeanDefinition(name)) {
                 continue;
             }
             BeanDefinition bean = BeanDefinitionBuilder.genericBeanDefinition(Explainer.class)
-                    .setFactoryMethodOnBean("explainer", SimplexAutoConfiguration.MODELS)
+                    .setFactoryMethodOnBean("explainer", ExplainerAutoConfiguration.MODELS)
                     .addConstructorArgValue(name)
                     .getBeanDefinition();
             registry.registerBeanDefinition(name, bean);

@@ -185,7 +185,7 @@ final class StarterTest {
         spring.setWebApplicationType(WebApplicationType.NONE);
         try (ConfigurableApplicationContext application =
                 spring.run("--spring.main.banner-mode=off", "--logging.level.root=off")) {
-            assertThat(application.getBeansOfType(SimplexModels.class)).isEmpty();
+            assertThat(application.getBeansOfType(ConfiguredModels.class)).isEmpty();
             assertThat(application.getBeansOfType(ExplanationServlet.class)).isEmpty();
         }
     }

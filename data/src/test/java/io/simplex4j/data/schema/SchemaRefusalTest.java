@@ -43,7 +43,7 @@ final class SchemaRefusalTest {
                 Arguments.of(
                         V + "qqqqq: 1",
                         " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, noun, modality, id, label,"
-                                + " classes, task, decimal, missing, features, shape, layout, pixels, steps, channels, text"),
+                                + " classes, task, decimal, missing, features, shape, layout, pixels, resize, steps, channels, text"),
                 Arguments.of(V + V, " line 2, column 1: found the key 'schema' twice, expected it once"),
                 Arguments.of(V + "[1]: 2", " line 2, column 1: found a list, expected a text"),
                 Arguments.of(V + "features: 5", " line 2, column 11: found '5', expected a list"),

@@ -30,6 +30,7 @@ final class Corpora {
                 .withClasses(new ClassNames(schema.classes()))
                 .withIds(List.of("a/1.png", "a/2.png", "b/1.png"))
                 .withLabels(List.of("a", "a", "b"))
+                .withTags(Map.of("site", List.of("A", "B", "A")))
                 .withReplaced(List.of(List.of(), List.of(1, 3), List.of()));
         Corpus corpus = Corpus.of(examples, Matrix.of(new double[][] {{0.1, 2}, {3, 4}, {5, -0.0}}))
                 .withPredictions(List.of("a", "b", "b"));

@@ -159,6 +159,12 @@ final class CorpusFolderTest {
                               "sha256": "d60e5ceb1d31e0b1b9dc67f2f1ebc8d012667330fb29c78baed136281a123722"
                             },
                             {
+                              "name": "tags",
+                              "file": "tags.json",
+                              "bytes": 46,
+                              "sha256": "87db73930a081b022cd9451fce0854ab3301f755a12ef160c22288d30c9e0fe1"
+                            },
+                            {
                               "name": "schema",
                               "file": "schema.yaml",
                               "bytes": 99,

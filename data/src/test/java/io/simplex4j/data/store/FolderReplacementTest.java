@@ -141,7 +141,7 @@ final class FolderReplacementTest {
         Files.createDirectory(folder.resolve("schema.yaml"));
         refuses(folder, "holds schema.yaml besides a corpus, expected nothing else that would be lost");
         assertThat(folder.resolve("corpus.json")).hasContent(before);
-        assertThat(names(folder)).hasSize(8);
+        assertThat(names(folder)).hasSize(9);
     }
 
     @Test
@@ -214,7 +214,7 @@ final class FolderReplacementTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("holds notes.txt besides a corpus");
         assertThat(folder.resolve("notes.txt")).hasContent("dear");
-        assertThat(names(folder)).hasSize(9);
+        assertThat(names(folder)).hasSize(10);
         assertThat(names(place)).containsExactly("corpus");
 
         Path other = place.resolve("other");

@@ -140,7 +140,7 @@ final class TamperingTest {
         "name": "model.onnx" | "name": " "           | name is blank, expected a text
         "latent":            | "extra":              | model.extra is unknown, expected only digest, latent, name
         "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json', expected 'labels.json'
-        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, replaced, schema
+        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, replaced, tags, schema
         "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy', expected 'inputs.npy'
         "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd', expected 'inputs.npy'
         "bytes": 176         | "bytes": -1           | parts[0].bytes is -1, expected at least 0

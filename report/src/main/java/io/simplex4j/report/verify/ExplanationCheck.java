@@ -276,7 +276,7 @@ final class ExplanationCheck {
         boolean asked = settings.has("baseline") && verifier.model.isPresent();
         this.whyNoGradient = asked ? whyNoGradient() : Optional.empty();
         this.features = asked && whyNoGradient.isEmpty()
-                ? Optional.of(new FeatureCheck(verifier, unchecked, corpus, first, settings))
+                ? Optional.of(new FeatureCheck(verifier, unchecked, corpus, first, settings, current))
                 : Optional.empty();
         int max = settings.has("maxReferences")
                 ? settings.integer("maxReferences")

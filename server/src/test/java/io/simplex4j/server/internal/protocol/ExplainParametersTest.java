@@ -37,7 +37,7 @@ final class ExplainParametersTest {
     void unknown_parameters_are_named() {
         assertThatThrownBy(() -> ExplainParameters.parse("{\"wish\": 1}"))
                 .hasMessageStartingWith(
-                        "unknown parameter \"wish\"; expected one of corpus, exclude, outputWeight, members,");
+                        "unknown parameter \"wish\"; expected one of corpus, where, exclude, outputWeight, members,");
         assertThatThrownBy(() -> ExplainParameters.parse("{\"members\": null}"))
                 .hasMessageContaining("members is null; expected a whole number of at least 1");
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The models of the properties with their corpora, loaded once. Closing it closes the models. */
-public final class SimplexModels implements AutoCloseable {
+public final class ConfiguredModels implements AutoCloseable {
     private final Map<String, Loaded> models = new LinkedHashMap<>();
 
     private record Loaded(
@@ -37,8 +37,8 @@ public final class SimplexModels implements AutoCloseable {
      *
      * @throws IllegalArgumentException if one cannot be used, naming the property
      */
-    public SimplexModels(SimplexProperties properties) {
-        for (Map.Entry<String, SimplexProperties.ModelProperties> each :
+    public ConfiguredModels(ExplainerProperties properties) {
+        for (Map.Entry<String, ExplainerProperties.ModelProperties> each :
                 properties.getModels().entrySet()) {
             String at = "simplex.models." + each.getKey();
             try {
@@ -51,7 +51,7 @@ public final class SimplexModels implements AutoCloseable {
         }
     }
 
-    private static Loaded load(String at, SimplexProperties.ModelProperties properties) {
+    private static Loaded load(String at, ExplainerProperties.ModelProperties properties) {
         Path file = Path.of(require(at + ".model", properties.getModel()));
         if (properties.getCorpora().isEmpty()) {
             throw new IllegalArgumentException(at + ".corpora.NAME is missing; expected a corpus to explain with");
@@ -70,7 +70,7 @@ public final class SimplexModels implements AutoCloseable {
     }
 
     private static Loaded load(
-            String at, SimplexProperties.ModelProperties properties, LatentModel model, Optional<Schema> schema) {
+            String at, ExplainerProperties.ModelProperties properties, LatentModel model, Optional<Schema> schema) {
         ExampleReader reader = model instanceof TextModel text
                 ? ExampleReader.ofSentences(text.sentences(), schema)
                 : schema.map(known -> ExampleReader.of(model.inputShape(), known))

@@ -7,12 +7,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /** The properties of this starter. */
 @ConfigurationProperties("simplex")
-public class SimplexProperties {
+public class ExplainerProperties {
     private Map<String, ModelProperties> models = new LinkedHashMap<>();
     private HttpProperties http = new HttpProperties();
 
     /** Creates properties with their defaults. */
-    public SimplexProperties() {}
+    public ExplainerProperties() {}
 
     /** Returns the models by name. Each is an {@code Explainer} bean of this name. */
     public Map<String, ModelProperties> getModels() {

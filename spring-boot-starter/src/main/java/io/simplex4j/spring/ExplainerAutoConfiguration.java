@@ -30,19 +30,19 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Loads the models of {@code simplex.models}; does nothing without them. */
 @AutoConfiguration
-@Conditional(SimplexAutoConfiguration.ModelsCondition.class)
-@EnableConfigurationProperties(SimplexProperties.class)
-public class SimplexAutoConfiguration {
+@Conditional(ExplainerAutoConfiguration.ModelsCondition.class)
+@EnableConfigurationProperties(ExplainerProperties.class)
+public class ExplainerAutoConfiguration {
     static final String MODELS = "simplexModels";
 
     /** Creates the configuration. */
-    public SimplexAutoConfiguration() {}
+    public ExplainerAutoConfiguration() {}
 
     /** Returns the models. */
     @Bean(name = MODELS, destroyMethod = "close")
     @ConditionalOnMissingBean
-    public SimplexModels simplexModels(SimplexProperties properties) {
-        return new SimplexModels(properties);
+    public ConfiguredModels simplexModels(ExplainerProperties properties) {
+        return new ConfiguredModels(properties);
     }
 
     /** Returns what adds an explainer bean for each model. */
@@ -73,7 +73,7 @@ public class SimplexAutoConfiguration {
         /** Reports the models that are loaded, with the sizes of their corpora. */
         @Bean
         @ConditionalOnMissingBean(name = "simplexHealthIndicator")
-        HealthIndicator simplexHealthIndicator(SimplexModels models) {
+        HealthIndicator simplexHealthIndicator(ConfiguredModels models) {
             return () -> {
                 Health.Builder health = Health.up();
                 for (String name : models.names()) {
@@ -92,7 +92,7 @@ public class SimplexAutoConfiguration {
         /** Counts the examples of corpora. */
         @Bean
         @ConditionalOnMissingBean(name = "simplexMetrics")
-        MeterBinder simplexMetrics(SimplexModels models) {
+        MeterBinder simplexMetrics(ConfiguredModels models) {
             return registry -> models.names()
                     .forEach(name -> models.corpora(name)
                             .forEach((corpus, known) -> Gauge.builder(
@@ -113,7 +113,7 @@ public class SimplexAutoConfiguration {
         /** Returns the servlet with the routes of the service. */
         @Bean
         @ConditionalOnMissingBean
-        ExplanationServlet simplexServlet(SimplexModels models, ObjectProvider<MeterRegistry> registry)
+        ExplanationServlet simplexServlet(ConfiguredModels models, ObjectProvider<MeterRegistry> registry)
                 throws IOException {
             return new ExplanationServlet(
                     models.served(),
@@ -126,7 +126,7 @@ public class SimplexAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(name = "simplexServletRegistration")
         ServletRegistrationBean<ExplanationServlet> simplexServletRegistration(
-                ExplanationServlet servlet, SimplexProperties properties) {
+                ExplanationServlet servlet, ExplainerProperties properties) {
             String path = properties.getHttp().getPath();
             if (!path.matches("(/[A-Za-z0-9_-]+)+")) {
                 throw new IllegalArgumentException(
