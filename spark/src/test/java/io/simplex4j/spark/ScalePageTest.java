@@ -196,7 +196,7 @@ final class ScalePageTest {
                         .withProjections()
                         .type()
                         .fieldNames())
-                .hasSize(17)
+                .hasSize(21)
                 .allSatisfy(field -> assertThat(page).contains("`" + field + "`"));
     }
 }

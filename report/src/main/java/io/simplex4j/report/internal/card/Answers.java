@@ -109,7 +109,8 @@ public record Answers(
     private static Map<String, Double> labels(Explanation explanation) {
         Map<String, Double> weights = new LinkedHashMap<>();
         Optional<String> predicted = explanation.prediction();
-        if (predicted.isEmpty() || !explanation.provenance().corpus().judged()) {
+        Corpus corpus = explanation.provenance().corpus();
+        if (predicted.isEmpty() || corpus.hasNumericLabels() || !corpus.judged()) {
             return weights;
         }
         weights.put(predicted.get(), 0.0);
