@@ -1,6 +1,6 @@
 package io.simplex4j.lab.claim;
 
-import io.simplex4j.lab.figure.Chart;
+import io.simplex4j.lab.figure.Figure;
 import io.simplex4j.lab.record.MarkdownPage;
 import io.simplex4j.lab.record.MarkdownTable;
 import io.simplex4j.lab.record.ResultTable;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** The page of an experiment, rendered from its claims file and its CSV file alone. */
 public final class ClaimPage {
     /** A figure with a caption that says what it shows. */
-    public record Drawing(String caption, Chart figure) {}
+    public record Drawing(String caption, Figure figure) {}
 
     private final ClaimFile file;
     private final String name;

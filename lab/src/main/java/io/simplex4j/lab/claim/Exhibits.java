@@ -3,6 +3,8 @@ package io.simplex4j.lab.claim;
 import io.simplex4j.lab.claim.ClaimPage.Drawing;
 import io.simplex4j.lab.figure.Axis;
 import io.simplex4j.lab.figure.Chart;
+import io.simplex4j.lab.figure.Figure;
+import io.simplex4j.lab.figure.MixtureFigure;
 import io.simplex4j.lab.figure.Series;
 import io.simplex4j.lab.record.MarkdownTable;
 import io.simplex4j.lab.record.ResultTable;
@@ -150,12 +152,15 @@ record Exhibits(ClaimFile file, ResultTable results) {
         return figures;
     }
 
-    private static Chart figure(Node node, ResultTable rows) {
+    private static Figure figure(Node node, ResultTable rows) {
+        if (node.text("kind").equals("mixtures")) {
+            return new MixtureFigure(rows);
+        }
         Chart.Kind kind = switch (node.text("kind")) {
             case "line" -> Chart.Kind.LINE;
             case "curve" -> Chart.Kind.CURVE;
             case "box" -> Chart.Kind.BOX;
-            default -> throw node.refusal("is a " + node.text("kind"), "line, curve or box");
+            default -> throw node.refusal("is a " + node.text("kind"), "line, curve, box or mixtures");
         };
         List<Node> size = node.list("size");
         return new Chart(

@@ -1,10 +1,7 @@
 package io.simplex4j.lab.figure;
 
-import io.simplex4j.data.AtomicFile;
 import io.simplex4j.lab.figure.Svg.At;
 import io.simplex4j.lab.record.ResultTable;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +14,8 @@ import java.util.Map;
  * @param width of a panel, in units of which an inch has 96
  * @param height of a panel
  */
-public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double width, double height) {
+public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double width, double height)
+        implements Figure {
     /** The width and height of a panel, unless a chart says otherwise. */
     public static final double WIDTH = 340;
 
@@ -49,21 +47,7 @@ public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double
         panels = List.copyOf(panels);
     }
 
-    /**
-     * Writes the chart to a file, replacing an existing one.
-     *
-     * @throws io.simplex4j.data.UnwritableDataException if it cannot be written
-     */
-    public void write(Path file) {
-        byte[] svg = toSvg().getBytes(StandardCharsets.UTF_8);
-        AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(svg));
-    }
-
-    /**
-     * Returns the chart as an SVG document.
-     *
-     * @throws IllegalArgumentException if there is nothing to draw, or a value is not finite
-     */
+    @Override
     public String toSvg() {
         List<Plot> plots = panels.stream().map(this::plot).toList();
         double all = panels.size() * (width + GAP) - GAP;

@@ -43,6 +43,7 @@ public final class Catalogue {
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
             UserStudy.study(),
+            ExamplesStudy.study(),
             TrustStudy.calibration(),
             TrustStudy.badges(),
             TrustStudy.selection(),

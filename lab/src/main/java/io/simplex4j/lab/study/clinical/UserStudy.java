@@ -153,10 +153,19 @@ public final class UserStudy {
     }
 
     private static void about(Run run, String name, Examples patients, int row, double mortality, Object weight) {
+        run.row(name, "model predicts", predicted(mortality), weight, "", "")
+                .row(name, "what happened", outcome(patients, row), weight, "", "");
+    }
+
+    /** Returns what a page says of a predicted probability of death. */
+    public static String predicted(double mortality) {
         double share = Math.max(mortality, 1 - mortality);
-        String predicted = (mortality > 0.5 ? "dies, " : "survives, ") + Numbers.fixed(100 * share, 0) + " %";
-        String outcome = Sampling.label(patients, row) == 1 ? "died" : "survived";
-        run.row(name, "model predicts", predicted, weight, "", "").row(name, "what happened", outcome, weight, "", "");
+        return (mortality > 0.5 ? "dies, " : "survives, ") + Numbers.fixed(100 * share, 0) + " %";
+    }
+
+    /** Returns what a page says of a patient's label. */
+    public static String outcome(Examples patients, int row) {
+        return Sampling.label(patients, row) == 1 ? "died" : "survived";
     }
 
     private boolean isCandidate(int test) {
@@ -174,7 +183,7 @@ public final class UserStudy {
     }
 
     /** Returns what to show of a patient, one text for each group of columns. */
-    private static List<String> values(Vec columns) {
+    public static List<String> values(Vec columns) {
         ProstatePatient patient = ProstateFeatures.decode(columns);
         return List.of(
                 Numbers.fixed(patient.age(), 0) + " years",
