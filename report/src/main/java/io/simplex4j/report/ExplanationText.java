@@ -20,6 +20,7 @@ import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.ContrastView;
 import io.simplex4j.report.internal.card.DecodedView;
 import io.simplex4j.report.internal.card.FeatureParts;
+import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.OutputSum;
 import io.simplex4j.report.internal.card.Phrase;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -51,12 +53,14 @@ final class ExplanationText {
 
     private final Explanation explanation;
     private final TextStyle style;
+    private final Words words;
     private final Corpus corpus;
     private final Tree tree;
     private final String by;
     private final StringBuilder text = new StringBuilder();
 
-    private ExplanationText(Explanation explanation, String by, TextStyle style) {
+    private ExplanationText(Explanation explanation, String by, TextStyle style, Words words) {
+        this.words = words;
         this.by = by;
         this.explanation = explanation;
         this.style = style;
@@ -65,71 +69,74 @@ final class ExplanationText {
                 new ExplanationTrees(explanation.provenance(), false, false).explanation(explanation, Optional.empty());
     }
 
-    static String of(Explanation explanation, TextStyle style) {
-        return of(explanation, Optional.empty(), style);
+    static String of(Explanation explanation, TextStyle style, Words words) {
+        return of(explanation, Optional.empty(), style, words);
     }
 
     /** Returns the text of an explanation, perhaps by one of several corpora. */
-    static String of(Explanation explanation, Optional<String> corpus, TextStyle style) {
+    static String of(Explanation explanation, Optional<String> corpus, TextStyle style, Words words) {
         ExplanationText written = new ExplanationText(
-                explanation, corpus.map(name -> " with " + name).orElse(""), style);
+                explanation,
+                corpus.map(name -> " " + words.text("origin.with") + " " + name).orElse(""),
+                style,
+                words);
         written.addAll();
         return written.text.append('\n').toString();
     }
 
     private void addAll() {
-        line(style.strong(
-                name(explanation) + by + ": " + explanation.verdict().level().words()));
+        line(style.strong(name(explanation, words) + by + ": "
+                + words.verdict(explanation.verdict().level())));
         addExample();
         addReliability();
-        Answers.of(explanation).said().forEach(said -> line("  " + OneLine.of(said.text())));
+        Answers.of(explanation, words).said().forEach(said -> line("  " + OneLine.of(said.text())));
         addReasons();
-        explanation.errorRate().ifPresent(rate -> line("  " + rate.sentence()));
+        explanation.errorRate().ifPresent(rate -> line("  " + Glance.errors(rate, words)));
         if (explanation.provenance().model().isPresent()) {
-            line("  To the model, this " + Name.input(explanation) + " is " + mixture() + ".");
+            line("  " + mixture());
         }
         line("  " + found());
         addPValues();
         addMixture();
         Noun noun = corpus.noun();
-        OutputSum.of(explanation)
-                .ifPresent(sum -> line("  " + OneLine.of(sum.phrase().text())));
+        OutputSum.of(explanation, words)
+                .ifPresent(sum -> line("  " + OneLine.of(sum.phrase(words).text())));
         explanation
                 .details()
                 .stability()
-                .ifPresent(
-                        found -> line("  " + OneLine.of(Phrase.of(found, noun).text())));
-        explanation.details().reconstruction().ifPresent(found -> line("  " + DecodedView.words(found, noun)));
+                .ifPresent(found ->
+                        line("  " + OneLine.of(Phrase.of(found, noun, words).text())));
+        explanation.details().reconstruction().ifPresent(found -> line("  " + DecodedView.words(found, noun, words)));
         explanation
                 .details()
                 .contrast()
-                .map(found -> ContrastView.of(explanation, found))
+                .map(found -> ContrastView.of(explanation, found, words))
                 .ifPresent(this::addContrast);
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
-        tree.optionalObject("output").ifPresent(output -> line("  output: " + OneLine.of(words(output))));
+        tree.optionalObject("output")
+                .ifPresent(output -> line("  " + words.text("text.output") + ": " + OneLine.of(words(output))));
     }
 
     private void line(String words) {
         text.append(words).append('\n');
     }
 
-    static String name(Explanation explanation) {
+    static String name(Explanation explanation, Words words) {
         Example example = explanation.example();
-        return OneLine.of(Name.given(explanation))
-                + (example.named() ? " (" + Name.input(explanation) + " " + example.row() + ")" : "");
+        return OneLine.of(Name.given(explanation, words))
+                + (example.named() ? " (" + Name.numbered(explanation, words) + ")" : "");
     }
 
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
             line(style.alarming("  ! " + reason.code().id() + ": "
-                    + OneLine.of(Phrase.of(Words.english().reason(reason), corpus.noun())
-                            .text())));
+                    + OneLine.of(Phrase.of(words.reason(reason), corpus.noun()).text())));
         }
     }
 
     /** What is known of the input, and what the model predicts. */
     private void addExample() {
-        List<Answers.Fact> facts = Answers.of(explanation).facts();
+        List<Answers.Fact> facts = Answers.of(explanation, words).facts();
         if (!facts.isEmpty()) {
             line("  "
                     + OneLine.of(facts.stream()
@@ -138,14 +145,16 @@ final class ExplanationText {
         }
         explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));
         List<String> known = new ArrayList<>();
-        explanation.example().label().ifPresent(label -> known.add("actual label " + label));
-        explanation.predictionText().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
+        explanation.example().label().ifPresent(label -> known.add(words.text("outcome.label") + " " + label));
+        explanation
+                .predictionText()
+                .ifPresent(prediction -> known.add(words.text("outcome.predicted") + " " + prediction + probability()));
         if (!known.isEmpty()) {
             line("  " + OneLine.of(String.join(", ", known)));
         }
         Example example = explanation.example();
         if (!example.replaced().isEmpty()) {
-            line("  missing and replaced: "
+            line("  " + words.text("text.replaced") + " "
                     + OneLine.of(example.replaced().stream()
                             .map(feature -> Name.feature(corpus.form(), feature) + " ("
                                     + corpus.form().text(feature, example.input()) + ")")
@@ -155,12 +164,11 @@ final class ExplanationText {
 
     private void addReliability() {
         explanation.reliability().ifPresent(known -> {
-            ReliabilityWords words = ReliabilityWords.of(known, explanation, Words.english());
-            line("  "
-                    + style.strong(OneLine.of(corpus.noun().into(words.answer().toString()))));
+            ReliabilityWords said = ReliabilityWords.of(known, explanation, words);
+            line("  " + style.strong(OneLine.of(corpus.noun().into(said.answer().toString()))));
             line("    "
                     + OneLine.of(corpus.noun()
-                            .into(words.counted().stream()
+                            .into(said.counted().stream()
                                     .map(Sentence::toString)
                                     .collect(Collectors.joining(" ")))));
         });
@@ -168,8 +176,10 @@ final class ExplanationText {
 
     private void addPValues() {
         if (tree.has("pValue")) {
-            line("  p-value " + number(tree, "pValue")
-                    + (tree.has("disputedPValue") ? ", of the class " + number(tree, "disputedPValue") : ""));
+            line("  " + words.text("text.p") + " " + number(tree, "pValue")
+                    + (tree.has("disputedPValue")
+                            ? ", " + words.text("text.disputed") + " " + number(tree, "disputedPValue")
+                            : ""));
         }
     }
 
@@ -180,26 +190,31 @@ final class ExplanationText {
     private String probability() {
         OptionalDouble known =
                 explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
-        return known.isPresent() ? " with probability " + NumberText.percent(known.getAsDouble()) : "";
+        return known.isPresent()
+                ? " " + words.text("outcome.probability") + " " + NumberText.percent(known.getAsDouble())
+                : "";
     }
 
-    /** Returns text such as {@code 60% like #3, 30% like #9 and 10% like 4 others}. */
+    /** Returns a sentence on what the input is, such as {@code 60% like #3, 30% like #9 and 10% like 4 others}. */
     private String mixture() {
         List<Contribution> all = explanation.contributions();
-        List<String> parts = new ArrayList<>();
+        if (all.isEmpty()) {
+            return words.about(corpus.noun(), "text.mixture.nothing");
+        }
+        List<Sentence> parts = new ArrayList<>();
         for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(NumberText.percent(contribution.weight()) + " like " + name(contribution));
+            parts.add(words.sentence(
+                    "glance.like",
+                    Map.of("weight", contribution.weight(), "example", Sentence.name(name(contribution)))));
         }
         int others = all.size() - parts.size();
         if (others > 0) {
             double rest =
                     all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
-            parts.add(NumberText.percent(rest) + " like " + others + (others == 1 ? " other" : " others"));
+            parts.add(words.sentence("text.others", Map.of("weight", rest, "others", others)));
         }
-        int last = parts.size() - 1;
-        return last < 0
-                ? "like no " + corpus.noun().one() + " of the corpus"
-                : last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+        return Phrase.of(words.sentence("text.mixture", Map.of("examples", words.list(parts))), corpus.noun())
+                .text();
     }
 
     private String name(Contribution contribution) {
@@ -210,26 +225,37 @@ final class ExplanationText {
     }
 
     private String found() {
-        return "residual " + number(tree, "residual") + " ("
-                + NumberText.percent(tree.number("relativeResidual")) + " of the distance to the corpus mean), "
+        return words.sentence(
+                        "text.residual",
+                        Map.of(
+                                "residual",
+                                tree.number("residual"),
+                                "relativeResidual",
+                                tree.number("relativeResidual")))
+                + " "
                 + proof()
-                + (tree.has("unique") ? tree.truth("unique") ? ", weights unique" : ", weights not unique" : "");
+                + (tree.has("unique")
+                        ? ", " + words.text(tree.truth("unique") ? "text.unique" : "text.not-unique")
+                        : "");
     }
 
     private String proof() {
         Tree certificate = tree.object("certificate");
         return switch (certificate.text("ending")) {
-                    case "optimal" -> "proven optimal";
+                    case "optimal" -> words.text("text.optimal");
                     case "limited-members" ->
-                        tree.optionalObject("sparsity").map(this::choice).orElse("limited");
-                    default -> "not proven optimal";
+                        tree.optionalObject("sparsity").map(this::choice).orElseGet(() -> words.text("text.limited"));
+                    default -> words.text("text.not-optimal");
                 }
-                + " (gap " + number(certificate, "gap") + ")";
+                + " (" + words.text("text.gap") + " " + number(certificate, "gap") + ")";
     }
 
     private String choice(Tree sparsity) {
-        return (sparsity.truth("provenBest") ? "proven best" : "best found") + " of at most "
-                + corpus.noun().count(sparsity.integer("members"));
+        return corpus.noun()
+                .into(words.sentence(
+                                sparsity.truth("provenBest") ? "text.best.proven" : "text.best.found",
+                                Map.of("members", sparsity.integer("members")))
+                        .toString());
     }
 
     /** A line for each example, the heaviest first; the last may stand for several. */
@@ -246,7 +272,10 @@ final class ExplanationText {
         if (shown < all.size()) {
             double rest =
                     all.stream().skip(shown).mapToDouble(Contribution::weight).sum();
-            addWeight(rest, (all.size() - shown) + " more together");
+            addWeight(
+                    rest,
+                    words.sentence("text.together", Map.of("more", all.size() - shown))
+                            .toString());
         }
     }
 
@@ -256,8 +285,10 @@ final class ExplanationText {
 
     private String known(Contribution contribution) {
         List<String> known = new ArrayList<>();
-        contribution.label().ifPresent(label -> known.add("label " + label));
-        explanation.predictionText(contribution).ifPresent(prediction -> known.add("predicted " + prediction));
+        contribution.label().ifPresent(label -> known.add(words.text("text.label") + " " + label));
+        explanation
+                .predictionText(contribution)
+                .ifPresent(prediction -> known.add(words.text("outcome.predicted") + " " + prediction));
         return known.isEmpty() ? "" : " (" + OneLine.of(String.join(", ", known)) + ")";
     }
 
@@ -265,8 +296,11 @@ final class ExplanationText {
         if (range.most() - range.least() < SAME) {
             return "";
         }
-        return style.faint((range.exact() ? "  (from " : "  (at most from ") + NumberText.percent(range.least())
-                + " to " + NumberText.percent(range.most()) + ")");
+        return style.faint("  ("
+                + words.sentence(
+                        range.exact() ? "text.range" : "text.range.bounds",
+                        Map.of("least", range.least(), "most", range.most()))
+                + ")");
     }
 
     private void addFeatures(Contribution contribution) {
@@ -292,19 +326,21 @@ final class ExplanationText {
                             + " "
                             + NumberText.signedPercent(contribution.weight() * values[i]))
                     .collect(Collectors.joining("   "));
-            line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
+            line("  " + words.text("text.features") + " " + name(contribution) + ": "
+                    + (largest.isEmpty() ? words.text("text.none") : largest));
         });
     }
 
-    private void addWords(Contribution contribution, List<FeatureParts.Word> words) {
-        String largest = words.stream()
+    private void addWords(Contribution contribution, List<FeatureParts.Word> parts) {
+        String largest = parts.stream()
                 .filter(word -> word.part() != 0)
                 .sorted(Comparator.comparingDouble((FeatureParts.Word word) -> Math.abs(word.part()))
                         .reversed())
                 .limit(MAX_FEATURES)
                 .map(word -> OneLine.of(word.word()) + " " + NumberText.signedPercent(word.part()))
                 .collect(Collectors.joining("   "));
-        line("  words of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
+        line("  " + words.text("text.words") + " " + name(contribution) + ": "
+                + (largest.isEmpty() ? words.text("text.none") : largest));
     }
 
     /** With the example's value, where people gave the feature its name. */
@@ -325,20 +361,23 @@ final class ExplanationText {
     private String words(Tree output) {
         Vec model = Vec.of(output.numbers("model"));
         Vec mixture = Vec.of(output.numbers("mixture"));
-        String bound = " (outputs of the mixture are off by "
-                + NumberText.number(model.minus(mixture).norm()) + ", proven at most " + number(output, "errorBound")
+        String bound = " ("
+                + words.sentence(
+                        "text.off", Map.of("off", model.minus(mixture).norm(), "most", output.number("errorBound")))
                 + ")";
         if (!output.has("predicted")) {
-            return "model " + numbers(model.toArray()) + ", mixture " + numbers(mixture.toArray()) + before() + bound;
+            return words.text("text.model") + " " + numbers(model.toArray()) + ", " + words.text("text.of-mixture")
+                    + " " + numbers(mixture.toArray()) + before() + bound;
         }
         ClassNames classes = corpus.classes();
         String predicted = classes.inWords(output.integer("predicted"));
         if (!output.truth("kept")) {
             int other = explanation.output().orElseThrow().mixtureClass().orElseThrow();
-            return "the model predicts " + predicted + ", but the mixture is " + classes.inWords(other) + bound;
+            return words.sentence("text.lost", Map.of("predicted", predicted, "other", classes.inWords(other))) + bound;
         }
-        return "the model predicts " + predicted + " and the mixture keeps it, "
-                + (output.truth("guaranteed") ? "guaranteed" : "but not guaranteed") + bound;
+        return words.sentence(
+                        output.truth("guaranteed") ? "text.guaranteed" : "text.kept", Map.of("predicted", predicted))
+                + bound;
     }
 
     private String before() {
@@ -347,7 +386,7 @@ final class ExplanationText {
                 .model()
                 .flatMap(ModelDescription::head)
                 .flatMap(ModelDescription.Outputs::following)
-                .map(each -> ", before the " + EnumId.of(each) + " of the model")
+                .map(each -> ", " + words.sentence("text.before", Map.of("activation", EnumId.of(each))))
                 .orElse("");
     }
 
@@ -365,17 +404,17 @@ final class ExplanationText {
         }
         if (!view.features().isEmpty()) {
             line("    "
-                    + OneLine.of("what sets the two apart: "
+                    + OneLine.of(words.text("text.apart") + " "
                             + view.features().stream()
                                     .map(each -> words(each, view))
                                     .collect(Collectors.joining("   "))));
         }
     }
 
-    private static String words(ContrastView.Feature feature, ContrastView view) {
+    private String words(ContrastView.Feature feature, ContrastView view) {
         String values = view.valued()
-                ? " (" + feature.value().text() + "; " + feature.predicted().text() + " against "
-                        + feature.other().text() + ")"
+                ? " (" + feature.value().text() + "; " + feature.predicted().text() + " " + words.text("text.against")
+                        + " " + feature.other().text() + ")"
                 : "";
         return feature.name().text() + values + " " + feature.part();
     }

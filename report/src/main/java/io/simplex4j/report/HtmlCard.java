@@ -10,10 +10,12 @@ import io.simplex4j.report.internal.card.Card;
 import io.simplex4j.report.internal.card.ComparedCards;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
+import io.simplex4j.report.words.Words;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,11 +28,13 @@ import java.util.Optional;
 public final class HtmlCard extends Report {
     private final String id;
     private final Palette palette;
+    private final Words words;
 
-    private HtmlCard(Section section, String id, Palette palette) {
+    private HtmlCard(Section section, String id, Palette palette, Words words) {
         super(List.of(section));
         this.id = id;
         this.palette = palette;
+        this.words = words;
     }
 
     /**
@@ -42,7 +46,7 @@ public final class HtmlCard extends Report {
      * </ul>
      */
     public static HtmlCard of(Explanation explanation) {
-        return new HtmlCard(Section.of(Explanations.of(explanation)), "card-1", Palette.BLUE_RED);
+        return new HtmlCard(Section.of(Explanations.of(explanation)), "card-1", Palette.BLUE_RED, Words.english());
     }
 
     /**
@@ -56,17 +60,26 @@ public final class HtmlCard extends Report {
             throw new IllegalArgumentException("the comparison has "
                     + section.explanations().size() + " inputs, expected 1 for a piece of a page");
         }
-        return new HtmlCard(section, "compared", Palette.BLUE_RED);
+        return new HtmlCard(section, "compared", Palette.BLUE_RED, Words.english());
     }
 
     /** Sets the id, which begins every id on the card. Each card of a page needs its own. */
     public HtmlCard withId(String newId) {
-        return new HtmlCard(section(), newId, palette);
+        return new HtmlCard(section(), newId, palette, words);
     }
 
     /** Sets the colours of signs. */
     public HtmlCard withPalette(Palette newPalette) {
-        return new HtmlCard(section(), id, newPalette);
+        return new HtmlCard(section(), id, newPalette, words);
+    }
+
+    /**
+     * Sets the language of the card, English or German.
+     *
+     * @throws IllegalArgumentException if there are no words in this language
+     */
+    public HtmlCard withLanguage(Locale language) {
+        return new HtmlCard(section(), id, palette, Words.of(language));
     }
 
     /** Returns the style sheet of cards. */
@@ -94,10 +107,10 @@ public final class HtmlCard extends Report {
                 OwaspHtmlTemplateOutput html = new OwaspHtmlTemplateOutput(markup);
                 if (section().comparison().isPresent()) {
                     ComparedCards cards =
-                            ComparedCards.of(id, section().comparison().get(), oneInput, List.of(), palette);
+                            ComparedCards.of(id, section().comparison().get(), oneInput, List.of(), palette, words);
                     JtecomparedGenerated.render(html, null, cards, false, false, false);
                 } else {
-                    Card card = Card.of(id, oneInput.get(0), List.of(), palette);
+                    Card card = Card.of(id, oneInput.get(0), List.of(), palette, words);
                     JtecardGenerated.render(html, null, card, false, true, false, Optional.empty(), false);
                 }
                 markup.writeTo(out);

@@ -8,8 +8,10 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.AttributionPage;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.TriagePage;
+import io.simplex4j.report.words.Words;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -19,20 +21,23 @@ import java.util.Optional;
  * line of memory: cards beyond 16 MiB wait in a temporary file.
  */
 public final class HtmlReport extends Report {
-    private final String title;
+    private final Optional<String> title;
     private final Palette palette;
+    private final Words words;
     private final Optional<TriagePage> triage;
     private final Optional<OutputAttributions> attributions;
 
     private HtmlReport(
             List<Section> sections,
-            String title,
+            Optional<String> title,
             Palette palette,
+            Words words,
             Optional<TriagePage> triage,
             Optional<OutputAttributions> attributions) {
         super(sections);
         this.title = title;
         this.palette = palette;
+        this.words = words;
         this.triage = triage;
         this.attributions = attributions;
     }
@@ -42,8 +47,10 @@ public final class HtmlReport extends Report {
         String inputs = attributions.examples().name();
         return new HtmlReport(
                 List.of(),
-                "What counts for " + attributions.model().name() + (inputs.isEmpty() ? "" : " in " + inputs),
+                Optional.of(
+                        "What counts for " + attributions.model().name() + (inputs.isEmpty() ? "" : " in " + inputs)),
                 Palette.BLUE_RED,
+                Words.english(),
                 Optional.empty(),
                 Optional.of(attributions));
     }
@@ -73,7 +80,7 @@ public final class HtmlReport extends Report {
     /** Returns the page of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(List<Section> sections) {
         return new HtmlReport(
-                sections, PageWriter.title(sections), Palette.BLUE_RED, Optional.empty(), Optional.empty());
+                sections, Optional.empty(), Palette.BLUE_RED, Words.english(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -92,37 +99,57 @@ public final class HtmlReport extends Report {
     public static HtmlReport of(TriageReport triage, List<Explanation> cards) {
         return new HtmlReport(
                 List.of(),
-                "Triage",
+                Optional.empty(),
                 Palette.BLUE_RED,
-                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards)),
+                Words.english(),
+                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards, Words.english())),
                 Optional.empty());
     }
 
     /** Sets the title. */
     public HtmlReport withTitle(String newTitle) {
-        return new HtmlReport(sections(), newTitle, palette, triage, attributions);
+        return new HtmlReport(sections(), Optional.of(newTitle), palette, words, triage, attributions);
     }
 
     /** Sets the colours of signs. */
     public HtmlReport withPalette(Palette newPalette) {
-        return new HtmlReport(sections(), title, newPalette, triage, attributions);
+        return new HtmlReport(sections(), title, newPalette, words, triage, attributions);
+    }
+
+    /**
+     * Sets the language of the page, English or German. The page of {@linkplain #of(OutputAttributions) attributions} stays
+     * English, and so do names and values that people gave.
+     *
+     * @throws IllegalArgumentException if there are no words in this language
+     */
+    public HtmlReport withLanguage(Locale language) {
+        return new HtmlReport(sections(), title, palette, Words.of(language), triage, attributions);
     }
 
     @Override
     public ReportWriter begin(OutputStream out) {
         if (attributions.isPresent()) {
-            return whole(to -> PageWriter.write(new AttributionPage(title, palette, attributions.get()), to), out);
+            return whole(
+                    to -> PageWriter.write(new AttributionPage(title.orElseThrow(), palette, attributions.get()), to),
+                    out);
         }
         return triage.isPresent()
                 ? whole(
                         to -> PageWriter.write(
                                 new TriagePage(
-                                        title,
+                                        title.orElseGet(() -> words.text("triage")),
                                         palette,
                                         triage.get().report(),
-                                        triage.get().explanations()),
+                                        triage.get().explanations(),
+                                        words),
                                 to),
                         out)
-                : new PageWriter(out, sections(), title, palette, Optional.empty());
+                : new PageWriter(
+                        out,
+                        sections(),
+                        title.orElseGet(() -> PageWriter.title(sections(), words)),
+                        palette,
+                        words,
+                        Optional.empty());
     }
 }

@@ -12,9 +12,11 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.ReportSummary;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.words.Disagreement;
+import io.simplex4j.report.words.Words;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -23,6 +25,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +44,7 @@ public final class TextReport extends Report {
 
     private final Optional<TriageReport> triage;
     private Optional<OutputAttributions> attributions = Optional.empty();
+    private Words words = Words.english();
     private final Optional<TextStyle> style;
     private final Optional<String> hint;
 
@@ -95,6 +99,20 @@ public final class TextReport extends Report {
     public TextReport withStyle(TextStyle newStyle) {
         TextReport copy = new TextReport(sections(), triage, Optional.of(newStyle), hint);
         copy.attributions = attributions;
+        copy.words = words;
+        return copy;
+    }
+
+    /**
+     * Sets the language, English or German. The text of {@linkplain #of(OutputAttributions) attributions} stays English, and so
+     * do names and values that people gave.
+     *
+     * @throws IllegalArgumentException if there are no words in this language
+     */
+    public TextReport withLanguage(Locale language) {
+        TextReport copy = new TextReport(sections(), triage, style, hint);
+        copy.attributions = attributions;
+        copy.words = Words.of(language);
         return copy;
     }
 
@@ -104,7 +122,9 @@ public final class TextReport extends Report {
      * @param newHint where the reader finds all of them, such as {@code why.html has all of them}
      */
     public TextReport abridged(String newHint) {
-        return new TextReport(sections(), triage, style, Optional.of(newHint));
+        TextReport copy = new TextReport(sections(), triage, style, Optional.of(newHint));
+        copy.words = words;
+        return copy;
     }
 
     /** Begins to write as UTF-8. */
@@ -123,7 +143,7 @@ public final class TextReport extends Report {
         }
         return triage.isPresent()
                 ? whole(
-                        to -> fitting.print(TriageText.of(triage.get(), look, hint.isEmpty())),
+                        to -> fitting.print(TriageText.of(triage.get(), look, hint.isEmpty(), words)),
                         OutputStream.nullOutputStream())
                 : new Lines(fitting, look);
     }
@@ -183,18 +203,19 @@ public final class TextReport extends Report {
         /** Prints the explanations of one input. */
         private void print() throws IOException {
             if (section().comparison().isEmpty()) {
-                sink.print(ExplanationText.of(oneInput.get(0), look));
+                sink.print(ExplanationText.of(oneInput.get(0), look, words));
                 return;
             }
             CorpusComparison comparison = section().comparison().get();
-            sink.print(look.strong(ExplanationText.name(oneInput.get(0))) + "\n"
+            sink.print(look.strong(ExplanationText.name(oneInput.get(0), words)) + "\n"
                     + OneLine.of(Phrase.of(Disagreement.of(comparison, oneInput), noun())
                             .text()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(
                         oneInput.get(i),
                         Optional.of(OneLine.of(comparison.names().get(i))),
-                        look));
+                        look,
+                        words));
             }
         }
 
@@ -202,7 +223,8 @@ public final class TextReport extends Report {
         private String of(int corpus) {
             return section()
                     .comparison()
-                    .map(all -> "With " + OneLine.of(all.names().get(corpus)) + ":\n")
+                    .map(all ->
+                            words.text("with") + " " + OneLine.of(all.names().get(corpus)) + ":\n")
                     .orElse("");
         }
 
@@ -231,7 +253,7 @@ public final class TextReport extends Report {
                 String with = section().comparison().isPresent() ? of(i) : "";
                 Optional<Agreement> agreement = section().provenance(i).corpus().agreement();
                 if (agreement.isPresent()) {
-                    sink.print(with + noun().into(agreement.get().sentence()) + "\n\n");
+                    sink.print(with + noun().into(PageWriter.agreement(agreement.get(), words)) + "\n\n");
                 }
             }
             sink.print((LEGEND + features(section().provenance(0)))

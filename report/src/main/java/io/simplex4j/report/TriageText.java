@@ -5,12 +5,14 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A triage as text: what was found, a strip of residuals, and the least explained inputs. */
@@ -21,10 +23,12 @@ final class TriageText {
 
     private final TriageReport report;
     private final TextStyle style;
+    private final Words words;
     private final Noun noun;
     private final StringBuilder out = new StringBuilder();
 
-    private TriageText(TriageReport report, TextStyle style) {
+    private TriageText(TriageReport report, TextStyle style, Words words) {
+        this.words = words;
         this.report = report;
         this.style = style;
         this.noun = report.provenance().corpus().noun();
@@ -35,8 +39,8 @@ final class TriageText {
      *
      * @param rows whether it shows any of the inputs
      */
-    static String of(TriageReport report, TextStyle style, boolean rows) {
-        TriageText text = new TriageText(report, style);
+    static String of(TriageReport report, TextStyle style, boolean rows, Words words) {
+        TriageText text = new TriageText(report, style, words);
         text.findings();
         if (rows && !report.rows().isEmpty()) {
             text.line("");
@@ -56,11 +60,13 @@ final class TriageText {
         line(summary());
         report.coverage().ifPresent(coverage -> line(noun.into(coverage.sentence())));
         report.expectedErrors()
-                .ifPresent(wrong -> line("Of these predictions, about " + NumberText.grouped(Math.round(wrong))
-                        + " are wrong, if they are like the calibration rows."));
+                .ifPresent(wrong -> line(words.text("triage.errors") + " "
+                        + words.sentence("triage.errors.wrong", Map.of("wrong", Math.round(wrong)))
+                        + words.text("triage.errors.if")));
         report.errors()
-                .forEach((level, rate) -> line("Predictions were wrong for " + rate.words()
-                        + " of the calibration rows with \"" + level.words() + "\"."));
+                .forEach((level, rate) -> line(
+                        words.sentence("errors.verdict", Map.of("rate", rate.words(), "verdict", words.verdict(level)))
+                                .toString()));
         report.drift()
                 .ifPresent(state -> line("Drift: wealth " + NumberText.number(state.wealth()) + " after "
                         + noun.explained().count(state.inputs())
@@ -74,12 +80,16 @@ final class TriageText {
 
     private String summary() {
         String levels = Arrays.stream(Verdict.Level.values())
-                .map(level -> NumberText.grouped(report.count(level)) + " " + level.words())
+                .map(level -> NumberText.grouped(report.count(level)) + " " + words.verdict(level))
                 .collect(Collectors.joining(", "));
         String found = report.discovery()
-                .map(all -> "; " + all.found() + " foreign at a false discovery rate of " + all.rate())
+                .map(all -> "; "
+                        + words.sentence("triage.found", Map.of("found", all.found())) + " " + words.text("triage.rate")
+                        + " " + all.rate())
                 .orElse("");
-        return style.strong(noun.explained().count(report.rows().size())) + ": " + levels + found;
+        return style.strong(noun.into(words.sentence(
+                                "inputs.some", Map.of("inputs", report.rows().size()))
+                        .toString())) + ": " + levels + found;
     }
 
     /** How many inputs have which relative residual. */
@@ -99,8 +109,9 @@ final class TriageText {
             strip.append(style.level((double) count / max));
         }
         String right = NumberText.percent(end);
-        line("relative residuals  |" + strip + "|");
-        line("                     0%" + " ".repeat(Math.max(1, STRIP - 2 - right.length())) + right);
+        String left = words.text("triage.relatives");
+        line(left + "  |" + strip + "|");
+        line(" ".repeat(left.length() + 3) + "0%" + " ".repeat(Math.max(1, STRIP - 2 - right.length())) + right);
     }
 
     private void table() {
@@ -111,10 +122,10 @@ final class TriageText {
         line(String.format(
                         Locale.ROOT,
                         "%-24s  %-16s  %6s  %9s  %8s  %s",
-                        noun.explained().one(),
-                        "prediction",
-                        wrong ? "wrong" : "",
-                        "relative",
+                        words.about(noun, "triage.input"),
+                        words.text("triage.prediction"),
+                        wrong ? words.text("triage.wrong") : "",
+                        words.text("triage.relative"),
                         tested ? "p" : "",
                         "")
                 .stripTrailing());
@@ -132,13 +143,13 @@ final class TriageText {
                                     : "",
                             row.level().symbol(),
                             row.reasons().stream().map(Reason.Code::id).collect(Collectors.joining(" ")),
-                            row.foreign() ? " · foreign" : "")
+                            row.foreign() ? " · " + words.text("triage.foreign") : "")
                     .stripTrailing());
         }
         int hidden = report.rows().size() - shown.size();
         if (hidden > 0) {
-            line("and " + noun.explained().count(hidden) + " explained better; --json, --csv or --html FILE"
-                    + " writes all of them");
+            line(noun.into(
+                    words.sentence("triage.hidden", Map.of("inputs", hidden)).toString()));
         }
     }
 

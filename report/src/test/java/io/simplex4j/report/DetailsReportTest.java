@@ -9,6 +9,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.card.ContrastView;
 import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Stability;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +95,7 @@ final class DetailsReportTest {
     @Test
     void words_that_set_sentences_of_two_classes_apart_are_named_with_their_class() {
         Explanation why = DetailSamples.sentence();
-        ContrastView view = ContrastView.of(why, why.details().contrast().orElseThrow());
+        ContrastView view = ContrastView.of(why, why.details().contrast().orElseThrow(), Words.english());
         assertThat(view.features())
                 .extracting(each -> each.name().text())
                 .containsExactlyInAnyOrder("“goal” (football)", "“rain” (weather)");
@@ -122,10 +123,10 @@ final class DetailsReportTest {
                         new Stability.ClassShare("4", 0, 0, 0.001)),
                 0.1,
                 Optional.empty());
-        assertThat(Phrase.of(stability, Noun.EXAMPLE).text())
+        assertThat(Phrase.of(stability, Noun.EXAMPLE, Words.english()).text())
                 .isEqualTo("79% of the weight is on examples labelled 7, 71 to 84% without any one example;"
                         + " 21% on 9, 16 to 29%.");
-        assertThat(Phrase.of(new Stability(List.of(), List.of(), 0, Optional.empty()), Noun.EXAMPLE)
+        assertThat(Phrase.of(new Stability(List.of(), List.of(), 0, Optional.empty()), Noun.EXAMPLE, Words.english())
                         .text())
                 .startsWith("Without any one example the mixture would be within");
     }
@@ -135,7 +136,8 @@ final class DetailsReportTest {
         assertThat(Phrase.of(
                                 new Stability(
                                         List.of(), List.of(), 0, Optional.of(new Stability.LabelMean(84.2, 79.5, 88))),
-                                Noun.of("house"))
+                                Noun.of("house"),
+                                Words.english())
                         .text())
                 .isEqualTo("The weighted mean of the labels is 84.2, 79.5 to 88 without any one house.");
     }
@@ -146,7 +148,10 @@ final class DetailsReportTest {
     }
 
     private static String answer(double predicted, double other) {
-        return ContrastView.of(WHY, new Contrast(side("seven", predicted), side("nine", other), Optional.empty()))
+        return ContrastView.of(
+                        WHY,
+                        new Contrast(side("seven", predicted), side("nine", other), Optional.empty()),
+                        Words.english())
                 .answer()
                 .text();
     }

@@ -62,7 +62,8 @@ public final class StoryText {
         explanation
                 .details()
                 .stability()
-                .ifPresent(found -> wrap("    ", Phrase.of(found, noun).text()));
+                .ifPresent(found ->
+                        wrap("    ", Phrase.of(found, noun, Words.english()).text()));
         out.println();
     }
 

@@ -21,6 +21,7 @@ import io.simplex4j.report.JsonReport;
 import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,7 +99,7 @@ public final class DecomposeCommand extends SessionCommand implements Vocabulary
                     .withMethod(method(options, corpus.latents()))
                     .withThreads(run.threads())
                     .withoutReferences();
-            new ExplanationRun(session(), List.of(explainer), inputs)
+            new ExplanationRun(session(), List.of(explainer), inputs, Locale.ENGLISH)
                     .write(outputs, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
         } catch (OutOfMemoryError e) {
             throw new CommandFailure(

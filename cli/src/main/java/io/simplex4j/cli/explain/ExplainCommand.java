@@ -5,6 +5,7 @@ import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
+import io.simplex4j.cli.option.LanguageOption;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -18,11 +19,13 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +94,9 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
     private DecoderOptions decoder = new DecoderOptions();
 
     @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     public ExplainCommand(Session session) {
@@ -113,7 +119,8 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
                 sources(options),
                 options.has(ExplanationOption.PROJECTIONS)
                         ? Optional.of(options.isOn(ExplanationOption.PROJECTIONS))
-                        : Optional.empty());
+                        : Optional.empty(),
+                language.chosen(spec()));
         model.loadAll(spec(), run.threads(), decoder, loaded -> explain(loaded, options, outputs));
         return ExitCode.OK;
     }
@@ -129,11 +136,15 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
         requireComparable(corpora);
         model.taskDoubts(loaded, corpora).forEach(doubt -> session().err().println("! " + doubt));
         List<Explainer> explainers = explainers(loaded, options, corpora);
+        Words words = Words.of(language.chosen(spec()));
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
-                .map(title -> title + ": what " + loaded.model().name() + " makes of " + inputs.name());
-        new ExplanationRun(session(), explainers, inputs)
+                .map(title -> words.sentence(
+                                "title.schema",
+                                Map.of("title", title, "model", loaded.model().name(), "inputs", inputs.name()))
+                        .toString());
+        new ExplanationRun(session(), explainers, inputs, language.chosen(spec()))
                 .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
     }
 

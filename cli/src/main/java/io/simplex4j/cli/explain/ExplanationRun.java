@@ -21,6 +21,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Explains inputs once and writes each explanation, as it comes, to all outputs. */
@@ -28,6 +29,7 @@ final class ExplanationRun {
     private static final long MUCH = 5_000_000;
 
     private final Session session;
+    private final Locale language;
     private final ProgressLine line;
     private final Section explanations;
     private final List<ReportSummary> summaries;
@@ -42,8 +44,9 @@ final class ExplanationRun {
     }
 
     /** Creates a run with one or several explainers, which differ only in their corpora. */
-    ExplanationRun(Session session, List<Explainer> explainers, Examples inputs) {
+    ExplanationRun(Session session, List<Explainer> explainers, Examples inputs, Locale language) {
         this.session = session;
+        this.language = language;
         this.line = new ProgressLine(session);
         List<Explanations> each = new ArrayList<>();
         int[] done = new int[explainers.size()];
@@ -83,6 +86,7 @@ final class ExplanationRun {
                 .comparison()
                 .map(TextReport::of)
                 .orElseGet(() -> TextReport.of(explanations.explanations()))
+                .withLanguage(language)
                 .withStyle(session.style())
                 .abridged(elsewhere);
         PrintStream out = new PrintStream(

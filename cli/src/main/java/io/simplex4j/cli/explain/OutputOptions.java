@@ -13,6 +13,7 @@ import io.simplex4j.report.Section;
 import io.simplex4j.report.pdf.PdfReport;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,8 @@ final class OutputOptions extends JsonOption {
     private String palette = "blue-red";
 
     /** Returns the requested reports. Rejects files that cannot be written before any work is done. */
-    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources, Optional<Boolean> projections) {
+    List<ExplanationRun.Output> choose(
+            CommandSpec spec, List<String> sources, Optional<Boolean> projections, Locale language) {
         if (Sources.STANDARD_STREAM.equals(pdf)) {
             throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
         }
@@ -54,12 +56,16 @@ final class OutputOptions extends JsonOption {
         List<ExplanationRun.Output> outputs = Stream.of(
                         output(json(spec, sources), (why, subject) -> json(why, projections)),
                         output(target(spec, "--html", html, sources), (why, subject) -> {
-                            HtmlReport report = HtmlReport.of(List.of(why)).withPalette(colours);
+                            HtmlReport report = HtmlReport.of(List.of(why))
+                                    .withPalette(colours)
+                                    .withLanguage(language);
                             return title(subject).map(report::withTitle).orElse(report);
                         }),
                         output(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(List.of(why))),
                         output(target(spec, "--pdf", pdf, sources), (why, subject) -> {
-                            PdfReport report = PdfReport.of(List.of(why)).withPalette(colours);
+                            PdfReport report = PdfReport.of(List.of(why))
+                                    .withPalette(colours)
+                                    .withLanguage(language);
                             return title(subject).map(report::withTitle).orElse(report);
                         }))
                 .flatMap(Optional::stream)

@@ -6,6 +6,7 @@ import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
+import io.simplex4j.cli.option.LanguageOption;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
@@ -111,6 +112,9 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
     private List<String> failOn = List.of();
 
     @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
     private TriageOutput output = new TriageOutput();
 
     public TriageCommand(Session session) {
@@ -129,7 +133,7 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
                 failOn.stream().map(text -> FailCondition.of(spec(), text)).toList();
         conditions.forEach(each -> each.requirePossible(spec(), calibrated(), rate != null, driftName != null));
         Optional<OutputTarget> drift = drift();
-        output.choose(spec(), sources(), drift);
+        output.choose(spec(), sources(), drift, language.chosen(spec()));
         Optional<Path> driftFile = drift.flatMap(OutputTarget::fileName).map(Path::of);
         List<TriageReport> reports = new ArrayList<>();
         model.load(spec(), Runtime.getRuntime().availableProcessors(), decoder, loaded -> {

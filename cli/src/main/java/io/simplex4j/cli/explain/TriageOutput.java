@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -47,6 +48,7 @@ final class TriageOutput extends JsonOption {
             description = "number of cards on the page, which take most of the time (default: ${DEFAULT-VALUE})")
     private int cards = 20;
 
+    private Locale language = Locale.ENGLISH;
     private Optional<OutputTarget> jsonTarget = Optional.empty();
     private Optional<OutputTarget> csvTarget = Optional.empty();
     private Optional<OutputTarget> htmlTarget = Optional.empty();
@@ -55,8 +57,10 @@ final class TriageOutput extends JsonOption {
      * Rejects files that cannot be written, before any work is done.
      *
      * @param other what the command writes besides
+     * @param chosen language of the page and of text
      */
-    void choose(CommandSpec spec, List<String> sources, Optional<OutputTarget> other) {
+    void choose(CommandSpec spec, List<String> sources, Optional<OutputTarget> other, Locale chosen) {
+        language = chosen;
         if (cards < 0) {
             throw new ParameterException(spec.commandLine(), "--cards is " + cards + ", expected 0 or more");
         }
@@ -88,7 +92,10 @@ final class TriageOutput extends JsonOption {
                     new BufferedOutputStream(StandardOutput.checked(session.out())),
                     false,
                     session.environment().charset());
-            TextReport.of(report).withStyle(session.style()).write(out);
+            TextReport.of(report)
+                    .withLanguage(language)
+                    .withStyle(session.style())
+                    .write(out);
             out.flush();
             return;
         }
@@ -97,7 +104,11 @@ final class TriageOutput extends JsonOption {
         if (htmlTarget.isPresent()) {
             List<TriageRow> some =
                     report.rows().subList(0, Math.min(cards, report.rows().size()));
-            write(session, htmlTarget, HtmlReport.of(report, some.isEmpty() ? List.of() : explain.apply(some)));
+            write(
+                    session,
+                    htmlTarget,
+                    HtmlReport.of(report, some.isEmpty() ? List.of() : explain.apply(some))
+                            .withLanguage(language));
         }
         List<String> files =
                 targets().stream().flatMap(each -> each.fileName().stream()).toList();
@@ -106,7 +117,7 @@ final class TriageOutput extends JsonOption {
                 .println("wrote " + name + ": "
                         + noun.explained().count(report.rows().size())));
         PrintWriter err = session.errWriter();
-        err.print(TextReport.of(report).abridged("the files have all inputs"));
+        err.print(TextReport.of(report).withLanguage(language).abridged("the files have all inputs"));
         err.flush();
     }
 

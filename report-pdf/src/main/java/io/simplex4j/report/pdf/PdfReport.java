@@ -8,9 +8,11 @@ import io.simplex4j.report.Report;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
+import io.simplex4j.report.words.Words;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -25,13 +27,15 @@ public final class PdfReport extends Report {
     /** The number of cards after which a page break comes; laying out a card takes some 4 MB. */
     private static final int CARDS_AT_ONCE = 10;
 
-    private final String title;
+    private final Optional<String> title;
     private final Palette palette;
+    private final Words words;
 
-    private PdfReport(List<Section> sections, String title, Palette palette) {
+    private PdfReport(List<Section> sections, Optional<String> title, Palette palette, Words words) {
         super(sections);
         this.title = title;
         this.palette = palette;
+        this.words = words;
     }
 
     /**
@@ -58,23 +62,36 @@ public final class PdfReport extends Report {
 
     /** Returns the file of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(List<Section> sections) {
-        return new PdfReport(sections, PageWriter.title(sections), Palette.BLUE_RED);
+        return new PdfReport(sections, Optional.empty(), Palette.BLUE_RED, Words.english());
     }
 
     /** Sets the title. */
     public PdfReport withTitle(String newTitle) {
-        return new PdfReport(sections(), newTitle, palette);
+        return new PdfReport(sections(), Optional.of(newTitle), palette, words);
     }
 
     /** Sets the colours of signs. */
     public PdfReport withPalette(Palette newPalette) {
-        return new PdfReport(sections(), title, newPalette);
+        return new PdfReport(sections(), title, newPalette, words);
+    }
+
+    /**
+     * Sets the language, English or German; names and values that people gave stay as they are.
+     *
+     * @throws IllegalArgumentException if there are no words in this language
+     */
+    public PdfReport withLanguage(Locale language) {
+        return new PdfReport(sections(), title, palette, Words.of(language));
+    }
+
+    private String title() {
+        return title.orElseGet(() -> PageWriter.title(sections(), words));
     }
 
     @Override
     public ReportWriter begin(OutputStream out) {
         PageWriter page = new PageWriter(
-                OutputStream.nullOutputStream(), sections(), title, palette, Optional.of(PdfPrinter.style()));
+                OutputStream.nullOutputStream(), sections(), title(), palette, words, Optional.of(PdfPrinter.style()));
         int together = sections().stream().mapToInt(Section::corpora).max().orElse(1);
         return new ReportWriter() {
             @Override
@@ -100,6 +117,6 @@ public final class PdfReport extends Report {
     /** Returns the title, as the file is not text. */
     @Override
     public String toString() {
-        return "PDF report: " + title;
+        return "PDF report: " + title();
     }
 }

@@ -7,6 +7,7 @@ import io.simplex4j.report.Palette;
 import io.simplex4j.report.Samples;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
+import io.simplex4j.report.words.Words;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -281,6 +282,7 @@ final class PdfDocumentTest {
                 List.of(section),
                 "x",
                 Palette.BLUE_RED,
+                Words.english(),
                 Optional.of(PdfPrinter.style()))) {
             for (Explanation explanation : explanations) {
                 page.add(explanation);

@@ -5,6 +5,7 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.NumberTable;
 import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.words.Words;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +19,8 @@ public record Page(
         boolean first,
         Noun noun,
         List<Index> indexes,
-        List<Part> parts) {
+        List<Part> parts,
+        Words words) {
     /**
      * A line for each input.
      *
@@ -52,6 +54,11 @@ public record Page(
             Content cards,
             boolean empty,
             List<Origin> origins) {}
+
+    /** Returns a text of the language, with the noun for examples. */
+    public String say(String key) {
+        return words.about(noun, key);
+    }
 
     /** Returns the id of the first section. */
     public String skipTo() {

@@ -7,6 +7,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
 import gg.jte.output.WriterOutput;
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.example.Noun;
@@ -28,6 +29,7 @@ import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
 import io.simplex4j.report.internal.html.templates.JtetriageGenerated;
+import io.simplex4j.report.words.Words;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -40,6 +42,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +65,7 @@ public final class PageWriter implements ReportWriter {
     private final List<Section> sections;
     private final String title;
     private final Palette palette;
+    private final Words words;
     private final String style;
     private final boolean paper;
     private final SectionCursor cursor;
@@ -94,7 +98,14 @@ public final class PageWriter implements ReportWriter {
      *
      * @param paper the style sheet, if the page is printed: nothing on it can be opened or clicked to come back
      */
-    public PageWriter(OutputStream out, List<Section> sections, String title, Palette palette, Optional<String> paper) {
+    public PageWriter(
+            OutputStream out,
+            List<Section> sections,
+            String title,
+            Palette palette,
+            Words words,
+            Optional<String> paper) {
+        this.words = words;
         this.out = out;
         this.sections = sections;
         this.title = title;
@@ -114,17 +125,22 @@ public final class PageWriter implements ReportWriter {
     }
 
     /** Returns the default title of a page. */
-    public static String title(List<Section> sections) {
+    public static String title(List<Section> sections, Words words) {
         if (sections.isEmpty()) {
-            return "Explanations";
+            return words.text("title.none");
         }
         Explanations first = sections.get(0).explanations();
         String name = first.examples().name();
-        String inputs = name.isBlank() ? noun(sections.get(0)).explained().count(first.size()) : name;
+        Noun noun = noun(sections.get(0));
+        String inputs = name.isBlank()
+                ? noun.into(
+                        words.sentence("inputs", Map.of("inputs", first.size())).toString())
+                : name;
         return first.provenance()
                 .model()
-                .map(model -> "What " + model.name() + " makes of " + inputs)
-                .orElse("Explanations of " + inputs);
+                .map(model -> words.sentence("title", Map.of("model", model.name(), "inputs", inputs)))
+                .orElseGet(() -> words.sentence("title.inputs", Map.of("inputs", inputs)))
+                .toString();
     }
 
     /** Returns what the examples of a section are called. */
@@ -155,7 +171,7 @@ public final class PageWriter implements ReportWriter {
     }
 
     private void addCard(int section, Explanation explanation) {
-        Card card = Card.of(id(), explanation, notes(section), palette);
+        Card card = Card.of(id(), explanation, notes(section), palette, words);
         StringOutput line = new StringOutput();
         JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card, brief);
         Utf8ByteOutput markup = new Utf8ByteOutput();
@@ -173,7 +189,7 @@ public final class PageWriter implements ReportWriter {
     }
 
     private void addCompared(int section, CorpusComparison comparison) {
-        ComparedCards cards = ComparedCards.of(id(), comparison, oneInput, notes(section), palette);
+        ComparedCards cards = ComparedCards.of(id(), comparison, oneInput, notes(section), palette, words);
         StringOutput line = new StringOutput();
         JtecomparedglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, cards);
         Utf8ByteOutput markup = new Utf8ByteOutput();
@@ -275,7 +291,7 @@ public final class PageWriter implements ReportWriter {
                     .toList();
             parts.add(new Page.Part(
                     "part-" + (i + 1),
-                    Name.of(section.title().isBlank() ? "Explanations" : section.title(), LONGEST_TITLE),
+                    Name.of(section.title().isBlank() ? words.text("title.none") : section.title(), LONGEST_TITLE),
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
@@ -295,7 +311,8 @@ public final class PageWriter implements ReportWriter {
                 from == 0,
                 common(sections.stream().map(PageWriter::noun)),
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
-                parts);
+                parts,
+                words);
     }
 
     /** Returns whether a section ends before this card. */
@@ -319,18 +336,26 @@ public final class PageWriter implements ReportWriter {
         return origins;
     }
 
-    private static List<Phrase> agreements(Section section) {
+    /** Returns how well the model agrees with the labels of a corpus, one sentence. */
+    public static String agreement(Agreement known, Words words) {
+        Map<String, Object> figures = new HashMap<>(Map.of("labelled", known.labelled()));
+        known.right().ifPresent(right -> figures.put("right", right));
+        figures.put("explained", known.rSquared().orElse(0));
+        return words.sentence("agreement", figures).toString();
+    }
+
+    private List<Phrase> agreements(Section section) {
         List<Phrase> agreements = new ArrayList<>();
         for (int i = 0; i < section.corpora(); i++) {
             Phrase with = section.comparison().isEmpty()
                     ? new Phrase(List.of())
-                    : Phrase.of("With ")
+                    : Phrase.of(words.text("with") + " ")
                             .then(Name.of(section.comparison().get().names().get(i)))
                             .then(": ");
             section.provenance(i)
                     .corpus()
                     .agreement()
-                    .ifPresent(known -> agreements.add(with.then(noun(section).into(known.sentence()))));
+                    .ifPresent(known -> agreements.add(with.then(noun(section).into(agreement(known, words)))));
         }
         return agreements;
     }
@@ -370,10 +395,9 @@ public final class PageWriter implements ReportWriter {
     private Page.Index index(List<String> corpora, List<Line> some) {
         Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))))
                 .explained();
-        String count = noun.count(some.size());
-        String hint = corpora.isEmpty()
-                ? count + ", the least explained first."
-                : count + ", those that the corpora disagree about first, and among them the least explained.";
+        String hint = noun.into(
+                words.sentence(corpora.isEmpty() ? "overview.hint" : "overview.compared", Map.of("inputs", some.size()))
+                        .toString());
         return new Page.Index(
                 hint,
                 noun,

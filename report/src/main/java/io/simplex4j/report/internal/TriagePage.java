@@ -14,6 +14,7 @@ import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
@@ -28,8 +29,10 @@ import java.util.stream.Collectors;
  * @param colours of signs
  * @param report what was found
  * @param explanations of inputs that get a card
+ * @param words of the language
  */
-public record TriagePage(String title, Palette colours, TriageReport report, List<Explanation> explanations) {
+public record TriagePage(
+        String title, Palette colours, TriageReport report, List<Explanation> explanations, Words words) {
     /** The levels of verdicts in the order of the page. */
     public static final List<Verdict.Level> GRAVEST_FIRST =
             List.of(Verdict.Level.DO_NOT_RELY, Verdict.Level.READ_WITH_CARE, Verdict.Level.EXAMPLES_FIT);
@@ -76,6 +79,16 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
         return report.provenance().corpus().noun().explained();
     }
 
+    /** Returns a text of the language, with the noun for inputs. */
+    public String say(String key) {
+        return words.about(report.provenance().corpus().noun(), key);
+    }
+
+    /** Returns a sentence of the language that has one number, with the noun for inputs. */
+    public String say(String key, String figure, double number) {
+        return words(words.sentence(key, Map.of(figure, number)).toString());
+    }
+
     /** Returns a sentence about inputs with the noun that people call them by. */
     public String words(String sentence) {
         return report.provenance().corpus().noun().into(sentence);
@@ -97,10 +110,12 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
     }
 
     /** Returns the reliability of a prediction: the error rate of a class, the expected error of a value. */
-    public static String reliability(TriageRow row) {
+    public String reliability(TriageRow row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes
-                        ? classes.isKnown() ? NumberText.wholePercent(classes.errorRate()) : "not known"
+                        ? classes.isKnown()
+                                ? NumberText.wholePercent(classes.errorRate())
+                                : words.text("triage.unknown")
                         : "± " + NumberText.number(((Reliability.OfValue) known).expectedError()))
                 .orElse("");
     }
@@ -122,7 +137,7 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
     /** Returns the cards, one at a time. */
     public Iterable<Card> cards() {
         return () -> explanations.stream()
-                .map(card -> Card.of("card-" + card.row(), card, List.of(), colours))
+                .map(card -> Card.of("card-" + card.row(), card, List.of(), colours, words))
                 .iterator();
     }
 
@@ -145,7 +160,9 @@ public record TriagePage(String title, Palette colours, TriageReport report, Lis
         Tag strip = Tag.of("svg")
                 .with("viewBox", "0 0 " + width + " 84")
                 .with("role", "img")
-                .with("aria-label", "Relative residuals from 0 to " + NumberText.percent(end));
+                .with(
+                        "aria-label",
+                        words.sentence("triage.residuals", Map.of("end", end)).toString());
         for (int bin = 0; bin < BINS; bin++) {
             double top = HIGHEST + 1;
             for (int level = 0; level < GRAVEST_FIRST.size(); level++) {

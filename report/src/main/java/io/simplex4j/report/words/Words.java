@@ -1,7 +1,9 @@
 package io.simplex4j.report.words;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -21,8 +23,8 @@ import java.util.regex.Pattern;
 /**
  * The sentences of explanations in one language, made of codes and named figures.
  *
- * <p>{@code words.properties} has the English sentences; {@code words-de.properties} would have the German ones, and a sentence
- * that it lacks stays English. A key such as {@code far-from-corpus[attainable]} is used instead of {@code far-from-corpus} if
+ * <p>{@code words.properties} has the English sentences and {@code words-de.properties} the German ones; a sentence that a language
+ * lacks stays English. A key such as {@code far-from-corpus[attainable]} is used instead of {@code far-from-corpus} if
  * there is a figure {@code attainable}. A figure stands in braces, with its form: {@code {residual}} has four digits,
  * {@code {weight:percent}} whole percent, {@code {weight:share}} percent with small ones exact, {@code {gradients:whole}} a whole
  * number, {@code {members:count example|examples}} a number of things, {@code {words:plural word|words}} the thing alone, and
@@ -30,11 +32,13 @@ import java.util.regex.Pattern;
  */
 public final class Words {
     private static final Pattern FIGURE = Pattern.compile("\\{([\\w-]+)(?::(\\w+)(?: ([^}]*))?)?}");
-    private static final Words ENGLISH = new Words("words");
+    private static final Words ENGLISH = new Words("en", "words");
 
+    private final String language;
     private final Properties patterns;
 
-    private Words(String... files) {
+    private Words(String language, String... files) {
+        this.language = language;
         patterns = new Properties();
         for (String file : files) {
             try (InputStream in = Words.class.getResourceAsStream(file + ".properties")) {
@@ -52,11 +56,36 @@ public final class Words {
         return ENGLISH;
     }
 
-    /** Returns the sentences of a language, those in English that it lacks. */
+    /**
+     * Returns the sentences of a language, those in English that it lacks.
+     *
+     * @throws IllegalArgumentException if there are none in this language
+     */
     public static Words of(Locale locale) {
-        return locale.getLanguage().isEmpty() || locale.getLanguage().equals("en")
-                ? ENGLISH
-                : new Words("words", "words-" + locale.getLanguage());
+        String language = locale.getLanguage();
+        if (language.isEmpty() || language.equals("en")) {
+            return ENGLISH;
+        }
+        String own = "words-" + language;
+        if (Words.class.getResource(own + ".properties") == null) {
+            throw new IllegalArgumentException("language is " + language + ", expected en or de");
+        }
+        return new Words(language, "words", own);
+    }
+
+    /** Returns the code of the language, such as {@code de}. */
+    public String language() {
+        return language;
+    }
+
+    /** Returns the words of a verdict. */
+    public String verdict(Verdict.Level level) {
+        return text("verdict." + level.id());
+    }
+
+    /** Returns a text without figures, with the noun for examples. */
+    public String about(Noun noun, String key) {
+        return noun.into(text(key));
     }
 
     /** Returns what was found, one sentence. */

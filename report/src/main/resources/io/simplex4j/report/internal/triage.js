@@ -18,7 +18,7 @@
       row.hidden = Boolean(hidden);
       shown += hidden ? 0 : 1;
     });
-    count.textContent = shown + " of " + rows.length;
+    count.textContent = shown + " " + count.dataset.of + " " + rows.length;
   }
   function key(row, column) {
     var cell = row.cells[column];

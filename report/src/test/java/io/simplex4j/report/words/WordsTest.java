@@ -3,6 +3,7 @@ package io.simplex4j.report.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.trust.Reason;
@@ -10,9 +11,20 @@ import io.simplex4j.trust.Reason.Code;
 import io.simplex4j.trust.Reason.Gravity;
 import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +149,68 @@ final class WordsTest {
         assertThat(esperanto.list(List.of(Sentence.name("a"), Sentence.name("b"), Sentence.name("c"))))
                 .hasToString("a, b kaj c");
         assertThat(Words.of(Locale.UK)).isSameAs(WORDS);
+    }
+
+    private static Map<String, String> patterns(String file) throws IOException {
+        Properties patterns = new Properties();
+        try (InputStream in = WordsTest.class.getResourceAsStream(file)) {
+            patterns.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+        }
+        return patterns.stringPropertyNames().stream()
+                .collect(Collectors.toMap(key -> key, patterns::getProperty, (a, b) -> a, TreeMap::new));
+    }
+
+    /** The names of figures with those of their forms that do not depend on the language. */
+    private static Set<String> figures(String pattern) {
+        return Pattern.compile("\\{([\\w-]+)(?::(\\w+)[^}]*)?}")
+                .matcher(pattern)
+                .results()
+                .map(each -> each.group(1)
+                        + (each.group(2) == null
+                                        || Set.of("whole", "count", "plural").contains(each.group(2))
+                                ? ""
+                                : ":" + each.group(2)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void german_has_the_sentences_and_the_figures_of_english() throws IOException {
+        Map<String, String> english = patterns("words.properties");
+        Map<String, String> german = patterns("words-de.properties");
+        assertThat(german.keySet()).isEqualTo(english.keySet());
+        assertThat(english.keySet())
+                .allSatisfy(key -> assertThat(figures(german.get(key))).as(key).isEqualTo(figures(english.get(key))));
+        assertThat(german.values()).noneMatch(words -> words.contains(" the ") || words.contains(" of "));
+    }
+
+    @Test
+    void german_words_are_never_taken_for_the_english_noun() throws IOException {
+        Noun noun = Noun.of("patient");
+        assertThat(patterns("words-de.properties").values().stream().map(words -> words.replaceAll("\\{[\\w-]+", "{")))
+                .allSatisfy(words -> assertThat(noun.into(words)).isEqualTo(words));
+    }
+
+    @Test
+    void says_in_german_what_was_found() {
+        Words german = Words.of(Locale.GERMAN);
+        assertThat(german.language()).isEqualTo("de");
+        assertThat(german.message(reason(Code.WEIGHT_ON_MISCLASSIFIED).with("weight", 0.5)))
+                .isEqualTo("50% des Gewichts liegen auf Beispielen, die das Modell falsch einordnet: Auch diese"
+                        + " Vorhersage kann falsch sein.");
+        assertThat(german.verdict(Verdict.Level.DO_NOT_RELY)).isEqualTo("nicht darauf verlassen");
+    }
+
+    @Test
+    void verdicts_have_the_same_words_everywhere() {
+        assertThat(Verdict.Level.values())
+                .allSatisfy(level -> assertThat(WORDS.verdict(level)).isEqualTo(level.words()));
+    }
+
+    @Test
+    void rejects_a_language_without_words() {
+        assertThatThrownBy(() -> Words.of(Locale.FRENCH))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("language is fr, expected en or de");
     }
 
     @Test

@@ -42,7 +42,6 @@ public record Answers(
         List<Phrase> said,
         List<Phrase> tells,
         Optional<Phrase> left) {
-    private static final Words WORDS = Words.english();
     private static final int MAX_FACTS = 16;
     private static final int MAX_PARTS = 4;
     private static final int LONGEST_VALUE = 48;
@@ -62,28 +61,33 @@ public record Answers(
      */
     public record Part(Name name, String share, String style) {}
 
-    /** Returns the answers about an explanation. */
+    /** Returns the answers about an explanation in English. */
     public static Answers of(Explanation explanation) {
+        return of(explanation, Words.english());
+    }
+
+    /** Returns the answers about an explanation. */
+    public static Answers of(Explanation explanation, Words words) {
         Noun noun = explanation.provenance().corpus().noun();
         Optional<ReliabilityWords> known =
-                explanation.reliability().map(each -> ReliabilityWords.of(each, explanation, WORDS));
+                explanation.reliability().map(each -> ReliabilityWords.of(each, explanation, words));
         Map<String, Double> labels = labels(explanation);
         List<Phrase> said = new ArrayList<>();
-        lead(explanation, labels).ifPresent(each -> said.add(Phrase.of(each, noun)));
-        Likeness.of(explanation).ifPresent(each -> said.add(Phrase.of(each.sentence(explanation, WORDS), noun)));
+        lead(explanation, labels, words).ifPresent(each -> said.add(Phrase.of(each, noun)));
+        Likeness.of(explanation).ifPresent(each -> said.add(Phrase.of(each.sentence(explanation, words), noun)));
         return new Answers(
                 facts(explanation),
-                known.map(words -> Phrase.of(words.answer(), noun)),
-                known.map(words -> noun.into(String.join(
+                known.map(each -> Phrase.of(each.answer(), noun)),
+                known.map(each -> noun.into(String.join(
                                 " ",
-                                words.counted().stream().map(Sentence::toString).toList())))
+                                each.counted().stream().map(Sentence::toString).toList())))
                         .orElse(""),
-                bars(explanation, labels),
+                bars(explanation, labels, words),
                 said,
-                tells(explanation, labels).stream()
+                tells(explanation, labels, words).stream()
                         .map(each -> Phrase.of(each, noun))
                         .toList(),
-                left(explanation).map(each -> Phrase.of(each, noun)));
+                left(explanation, words).map(each -> Phrase.of(each, noun)));
     }
 
     private static List<Fact> facts(Explanation explanation) {
@@ -128,7 +132,7 @@ public record Answers(
         return weights;
     }
 
-    private static List<Bar> bars(Explanation explanation, Map<String, Double> labels) {
+    private static List<Bar> bars(Explanation explanation, Map<String, Double> labels, Words words) {
         List<Bar> bars = new ArrayList<>();
         if (labels.isEmpty()) {
             return bars;
@@ -137,8 +141,8 @@ public record Answers(
                 .output()
                 .flatMap(OutputMixture::probabilities)
                 .filter(each -> explanation.output().orElseThrow().confidence().isPresent())
-                .ifPresent(each -> bars.add(bar("answers.model", probabilities(explanation, each))));
-        bars.add(bar("answers.examples", labels));
+                .ifPresent(each -> bars.add(bar("answers.model", probabilities(explanation, each), words)));
+        bars.add(bar("answers.examples", labels, words));
         return bars.stream()
                 .map(each -> new Bar(
                         explanation.provenance().corpus().noun().into(each.title()), each.picture(), each.parts()))
@@ -161,7 +165,7 @@ public record Answers(
         return all;
     }
 
-    private static Bar bar(String title, Map<String, Double> shares) {
+    private static Bar bar(String title, Map<String, Double> shares, Words words) {
         List<Part> parts = new ArrayList<>();
         List<Double> lengths = new ArrayList<>();
         double rest = 0;
@@ -179,13 +183,13 @@ public record Answers(
         }
         if (rest > 0) {
             lengths.add(rest);
-            parts.add(new Part(Name.of(WORDS.text("answers.rest")), NumberText.percent(rest), "other"));
+            parts.add(new Part(Name.of(words.text("answers.rest")), NumberText.percent(rest), "other"));
         }
-        return new Bar(WORDS.text(title), WeightBar.stacked(lengths), parts);
+        return new Bar(words.text(title), WeightBar.stacked(lengths), parts);
     }
 
     /** Returns whether the examples agree with the prediction, one sentence. */
-    private static Optional<Sentence> lead(Explanation explanation, Map<String, Double> labels) {
+    private static Optional<Sentence> lead(Explanation explanation, Map<String, Double> labels, Words words) {
         if (labels.size() > 1 || labels.values().stream().anyMatch(weight -> weight > 0)) {
             List<Map.Entry<String, Double>> all = List.copyOf(labels.entrySet());
             double others =
@@ -197,18 +201,18 @@ public record Answers(
                 }
                 figures.put("share", others);
                 figures.put("label", all.get(1).getKey());
-                return Optional.of(WORDS.sentence("answers.against", figures));
+                return Optional.of(words.sentence("answers.against", figures));
             }
             figures.put("share", all.get(0).getValue());
             figures.put("label", all.get(0).getKey());
             return Optional.of(
-                    WORDS.sentence(all.get(0).getValue() >= MOST ? "answers.agree" : "answers.divided", figures));
+                    words.sentence(all.get(0).getValue() >= MOST ? "answers.agree" : "answers.divided", figures));
         }
-        return mean(explanation);
+        return mean(explanation, words);
     }
 
     /** Returns the weighted mean of the labels beside the prediction, if both are values. */
-    private static Optional<Sentence> mean(Explanation explanation) {
+    private static Optional<Sentence> mean(Explanation explanation, Words words) {
         OptionalDouble value = explanation.predictionValue();
         Corpus corpus = explanation.provenance().corpus();
         if (value.isEmpty()
@@ -221,10 +225,10 @@ public record Answers(
                 .mapToDouble(
                         each -> each.weight() * corpus.labelledValue(each.row()).orElseThrow())
                 .sum();
-        return Optional.of(WORDS.sentence("answers.mean", Map.of("mean", mean, "value", value.getAsDouble())));
+        return Optional.of(words.sentence("answers.mean", Map.of("mean", mean, "value", value.getAsDouble())));
     }
 
-    private static List<Sentence> tells(Explanation explanation, Map<String, Double> labels) {
+    private static List<Sentence> tells(Explanation explanation, Map<String, Double> labels, Words words) {
         List<Sentence> tells = new ArrayList<>();
         explanation
                 .provenance()
@@ -233,25 +237,25 @@ public record Answers(
                 .filter(known -> !labels.isEmpty())
                 .ifPresent(known -> known.pointedElsewhere()
                         .ifPresent(elsewhere ->
-                                known.pointedAlike().ifPresent(alike -> tells.add(tell(elsewhere, alike)))));
+                                known.pointedAlike().ifPresent(alike -> tells.add(tell(elsewhere, alike, words)))));
         explanation.contributions().stream()
                 .findFirst()
                 .filter(first ->
                         first.weight() >= RESTS && explanation.contributions().size() > 1)
-                .ifPresent(first -> tells.add(WORDS.sentence("answers.rests", Map.of("weight", first.weight()))));
+                .ifPresent(first -> tells.add(words.sentence("answers.rests", Map.of("weight", first.weight()))));
         return tells;
     }
 
-    private static Sentence tell(ErrorRate elsewhere, ErrorRate alike) {
+    private static Sentence tell(ErrorRate elsewhere, ErrorRate alike, Words words) {
         Map<String, Object> figures = new HashMap<>(Map.of(
                 "wrong", elsewhere.wrong(), "of", elsewhere.of(), "otherWrong", alike.wrong(), "others", alike.of()));
         if (elsewhere.lowerBound() <= alike.upperBound() && alike.lowerBound() <= elsewhere.upperBound()) {
             figures.put("little", true);
         }
-        return WORDS.sentence("answers.tells", figures);
+        return words.sentence("answers.tells", figures);
     }
 
-    private static Optional<Sentence> left(Explanation explanation) {
+    private static Optional<Sentence> left(Explanation explanation, Words words) {
         double residual = explanation.decomposition().residual();
         double relative = explanation.decomposition().relativeResidual();
         if (!Double.isFinite(residual)
@@ -269,6 +273,6 @@ public record Answers(
             figures.put(
                     "references", explanation.provenance().references().sorted().size());
         }
-        return Optional.of(WORDS.sentence("answers.left", figures));
+        return Optional.of(words.sentence("answers.left", figures));
     }
 }

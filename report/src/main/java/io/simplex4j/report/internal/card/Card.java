@@ -33,11 +33,12 @@ import java.util.stream.IntStream;
  * @param contrast why this class and not another, if asked for
  * @param decoded what a decoder makes of the input and of the mixture, if asked for
  * @param steps to the whole, if features have parts in it
- * @param stepsAre what the steps are
+ * @param stepsAre the heading of the steps
  * @param closeness how near the mixture comes, in words
  * @param hull a picture of the hull
  * @param strip the residual among others
  * @param facts where the explanation comes from
+ * @param words of the language
  */
 public record Card(
         String id,
@@ -57,24 +58,31 @@ public record Card(
         Optional<Content> hull,
         Optional<Content> strip,
         List<NumberTable> numbers,
-        List<NumberTable.Row> facts) {
+        List<NumberTable.Row> facts,
+        Words words) {
     private static final int FEW_OUTPUTS = 3;
     private static final int STEPS = 10;
     private static final double NOTHING = 1e-6;
 
     /**
-     * Returns the card of an explanation.
+     * Returns the card of an explanation in English.
      *
      * @param id begins every id on the card, so that no two cards of a page share one
      * @param notes what to know of how the inputs were read, a sentence each
      * @throws IllegalArgumentException if the parts of the explanation do not fit together
      */
     public static Card of(String id, Explanation explanation, List<String> notes, Palette palette) {
-        return of(id, explanation, notes, palette, CardScale.own());
+        return of(id, explanation, notes, palette, Words.english());
+    }
+
+    /** Returns a card like {@link #of(String, Explanation, List, Palette)} in a language. */
+    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, Words words) {
+        return of(id, explanation, notes, palette, words, CardScale.own());
     }
 
     /** Returns a card like {@link #of(String, Explanation, List, Palette)}, on a scale that cards side by side share. */
-    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, CardScale scale) {
+    public static Card of(
+            String id, Explanation explanation, List<String> notes, Palette palette, Words words, CardScale scale) {
         requireFit(explanation);
         Noun noun = explanation.provenance().corpus().noun();
         InputForm form = explanation.provenance().corpus().form();
@@ -85,19 +93,22 @@ public record Card(
         return new Card(
                 id,
                 noun,
-                Glance.of(explanation),
-                Answers.of(explanation),
-                outputs(explanation),
-                ExampleList.of(id, explanation, pictures),
-                OutputSum.of(explanation).map(OutputSum::phrase),
-                explanation.details().stability().map(found -> Phrase.of(found, noun)),
-                explanation.details().contrast().map(found -> ContrastView.of(id, explanation, found, pictures)),
-                explanation.details().reconstruction().map(found -> DecodedView.of(id, explanation, found, pictures)),
-                FeatureTable.of(explanation, parts, scale),
+                Glance.of(explanation, words),
+                Answers.of(explanation, words),
+                outputs(explanation, words),
+                ExampleList.of(id, explanation, pictures, words),
+                OutputSum.of(explanation, words).map(sum -> sum.phrase(words)),
+                explanation.details().stability().map(found -> Phrase.of(found, noun, words)),
+                explanation.details().contrast().map(found -> ContrastView.of(id, explanation, found, pictures, words)),
+                explanation
+                        .details()
+                        .reconstruction()
+                        .map(found -> DecodedView.of(id, explanation, found, pictures, words)),
+                FeatureTable.of(explanation, parts, scale, words),
                 parts.map(all ->
                         Waterfall.of(id + "-steps", steps(explanation, all, scale), all.expected(), scale.steps())),
-                form instanceof TableForm ? "features" : noun.many(),
-                closeness(explanation.decomposition().relativeResidual(), noun),
+                words.about(noun, form instanceof TableForm ? "steps.features" : "steps.examples"),
+                closeness(explanation.decomposition().relativeResidual(), noun, words),
                 drawable
                         ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation), scale.height()))
                         : Optional.empty(),
@@ -106,7 +117,13 @@ public record Card(
                                 id + "-strip", explanation.comparedResidual(), references, scale.residual()))
                         : Optional.empty(),
                 NumberTable.of(explanation, parts, scale),
-                NumberTable.facts(explanation.provenance(), notes));
+                NumberTable.facts(explanation.provenance(), notes),
+                words);
+    }
+
+    /** Returns a text of the language, with the noun for examples. */
+    public String say(String key) {
+        return words.about(noun, key);
     }
 
     /** Returns whether there is a mixture to draw, and a distance. */
@@ -115,14 +132,14 @@ public record Card(
                 && !explanation.contributions().isEmpty();
     }
 
-    private static String closeness(double relativeResidual, Noun noun) {
+    private static String closeness(double relativeResidual, Noun noun, Words words) {
         String how = relativeResidual <= NOTHING ? "all" : relativeResidual >= 1 ? "nothing" : "some";
         Map<String, Double> figures = new HashMap<>(Map.of("relativeResidual", relativeResidual));
         figures.put(how, relativeResidual);
-        return noun.into(Words.english().sentence("closeness", figures).toString());
+        return noun.into(words.sentence("closeness", figures).toString());
     }
 
-    private static String outputs(Explanation explanation) {
+    private static String outputs(Explanation explanation, Words words) {
         return explanation
                 .output()
                 .filter(output ->
@@ -130,9 +147,8 @@ public record Card(
                 .map(output -> Arrays.stream(output.model().toArray())
                         .mapToObj(NumberText::number)
                         .collect(Collectors.joining(", ")))
-                .map(outputs -> Words.english()
-                        .sentence("outputs", Map.of("outputs", outputs))
-                        .toString())
+                .map(outputs ->
+                        words.sentence("outputs", Map.of("outputs", outputs)).toString())
                 .orElse("");
     }
 

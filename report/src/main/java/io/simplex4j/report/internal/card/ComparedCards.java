@@ -4,6 +4,7 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.words.Disagreement;
+import io.simplex4j.report.words.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -33,19 +34,24 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
      * @throws IllegalArgumentException if the parts of an explanation do not fit together
      */
     public static ComparedCards of(
-            String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
+            String id,
+            CorpusComparison comparison,
+            List<Explanation> oneInput,
+            List<String> notes,
+            Palette palette,
+            Words words) {
         CardScale scale = CardScale.of(oneInput);
         List<String> allNotes = notes(comparison, notes);
         Disagreement disagreement = Disagreement.of(comparison, oneInput);
         return new ComparedCards(
                 id,
-                Name.of(oneInput.get(0)),
+                Name.of(oneInput.get(0), words),
                 disagreement.agree(),
                 Phrase.of(disagreement, oneInput.get(0).provenance().corpus().noun()),
                 IntStream.range(0, oneInput.size())
                         .mapToObj(i -> new Side(
                                 Name.of(comparison.names().get(i)),
-                                Card.of(id + "-" + (i + 1), oneInput.get(i), allNotes, palette, scale)))
+                                Card.of(id + "-" + (i + 1), oneInput.get(i), allNotes, palette, words, scale)))
                         .toList());
     }
 

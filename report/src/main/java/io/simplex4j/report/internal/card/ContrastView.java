@@ -45,7 +45,6 @@ public record ContrastView(
         List<Feature> features,
         String left,
         Optional<Content> map) {
-    private static final Words WORDS = Words.english();
     private static final int NAMED = 3;
     private static final int FEATURES = 5;
     private static final int FEW_VALUES = 6;
@@ -62,7 +61,7 @@ public record ContrastView(
     /** A feature: what the input has, what is typical of each mixture, and its part in what sets them apart. */
     public record Feature(Name name, Name value, Name predicted, Name other, String part) {}
 
-    static ContrastView of(String id, Explanation explanation, Contrast contrast, InputPictures pictures) {
+    static ContrastView of(String id, Explanation explanation, Contrast contrast, InputPictures pictures, Words words) {
         Corpus corpus = explanation.provenance().corpus();
         return of(
                 explanation,
@@ -72,16 +71,21 @@ public record ContrastView(
                         pictures(id + "-other", corpus, contrast.other(), pictures)),
                 contrast.features()
                         .flatMap(all -> pictures.apart(
-                                id + "-apart", explanation.example().input(), all.shares())));
+                                id + "-apart", explanation.example().input(), all.shares())),
+                words);
     }
 
     /** Returns a view without pictures. */
-    public static ContrastView of(Explanation explanation, Contrast contrast) {
-        return of(explanation, contrast, List.of(List.of(), List.of()), Optional.empty());
+    public static ContrastView of(Explanation explanation, Contrast contrast, Words words) {
+        return of(explanation, contrast, List.of(List.of(), List.of()), Optional.empty(), words);
     }
 
     private static ContrastView of(
-            Explanation explanation, Contrast contrast, List<List<Picture>> pictures, Optional<Content> map) {
+            Explanation explanation,
+            Contrast contrast,
+            List<List<Picture>> pictures,
+            Optional<Content> map,
+            Words words) {
         Contrast.Side predicted = contrast.predicted();
         Contrast.Side other = contrast.other();
         boolean sentences = explanation.provenance().corpus().form() instanceof TextForm;
@@ -97,12 +101,17 @@ public record ContrastView(
         int left = parts.size() - shown.size();
         String thing = sentences ? "word" : "feature";
         return new ContrastView(
-                Phrase.of(WORDS.sentence("contrast", figures(contrast)), Noun.EXAMPLE),
-                Phrase.of(answer(contrast), explanation.provenance().corpus().noun()),
-                List.of(side(predicted, pictures.get(0)), side(other, pictures.get(1))),
+                Phrase.of(words.sentence("contrast", figures(contrast)), Noun.EXAMPLE),
+                Phrase.of(
+                        answer(contrast, words),
+                        explanation.provenance().corpus().noun()),
+                List.of(side(predicted, pictures.get(0), words), side(other, pictures.get(1), words)),
                 thing,
                 features(explanation, contrast, shown),
-                shown.isEmpty() || left == 0 ? "" : NumberText.count(left, thing) + " with smaller parts",
+                shown.isEmpty() || left == 0
+                        ? ""
+                        : words.sentence("contrast.left." + thing, Map.of("left", left))
+                                .toString(),
                 map);
     }
 
@@ -142,13 +151,13 @@ public record ContrastView(
                 .toList();
     }
 
-    private static Sentence answer(Contrast contrast) {
+    private static Sentence answer(Contrast contrast, Words words) {
         double ratio = contrast.ratio();
         Map<String, Object> figures = figures(contrast);
         if (ratio < 1 - ALIKE && 1 / ratio < FAR) {
             figures.put("times", Math.rint(10 / ratio) / 10);
         }
-        return WORDS.sentence(
+        return words.sentence(
                 ratio < 1 - ALIKE ? "contrast.nearer" : ratio <= 1 + ALIKE ? "contrast.alike" : "contrast.against",
                 figures);
     }
@@ -165,21 +174,21 @@ public record ContrastView(
         return Sentence.name(Name.of(given).text());
     }
 
-    private static Side side(Contrast.Side side, List<Picture> pictures) {
+    private static Side side(Contrast.Side side, List<Picture> pictures, Words words) {
         List<Sentence> parts = new ArrayList<>();
         List<Contribution> all = side.contributions();
         for (Contribution each : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(WORDS.sentence("contrast.of", Map.of("weight", each.weight(), "example", name(each.id()))));
+            parts.add(words.sentence("contrast.of", Map.of("weight", each.weight(), "example", name(each.id()))));
         }
         if (all.size() > NAMED) {
             double rest =
                     all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
-            parts.add(WORDS.sentence("contrast.others", Map.of("weight", rest, "others", all.size() - NAMED)));
+            parts.add(words.sentence("contrast.others", Map.of("weight", rest, "others", all.size() - NAMED)));
         }
         return new Side(
                 Name.of(side.label()),
                 NumberText.number(side.residual()),
-                Phrase.of(WORDS.list(parts), Noun.EXAMPLE),
+                Phrase.of(words.list(parts), Noun.EXAMPLE),
                 pictures);
     }
 

@@ -3,7 +3,6 @@ package io.simplex4j.report.internal.card;
 import gg.jte.Content;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.math.Vec;
@@ -24,8 +23,7 @@ import java.util.stream.IntStream;
  */
 public record DecodedView(String words, List<Picture> pictures, List<Row> rows, String left) {
     private static final int MAX_ROWS = 12;
-    private static final List<String> ROLES =
-            List.of("The input", "Decoded from its latent", "Decoded from the mixture");
+    private static final List<String> ROLES = List.of("decoded.input", "decoded.latent", "decoded.mixture");
 
     /** One of the three. */
     public record Picture(String role, Content content) {}
@@ -33,12 +31,13 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
     /** A feature of the three. */
     public record Row(Name feature, Name input, Name ofLatent, Name ofMixture) {}
 
-    static DecodedView of(String id, Explanation explanation, Reconstruction found, InputPictures pictures) {
+    static DecodedView of(
+            String id, Explanation explanation, Reconstruction found, InputPictures pictures, Words words) {
         List<Vec> three = List.of(explanation.example().input(), found.ofLatent(), found.ofMixture());
         Noun noun = explanation.provenance().corpus().noun();
         List<Picture> drawn = new ArrayList<>();
         for (int i = 0; i < ROLES.size(); i++) {
-            String role = noun.into(ROLES.get(i));
+            String role = words.about(noun, ROLES.get(i));
             Optional<Content> picture = pictures.plain(id + "-decoded-" + (i + 1), three.get(i), role);
             picture.ifPresent(content -> drawn.add(new Picture(role, content)));
         }
@@ -56,15 +55,18 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
                         Name.of(form.text(feature, three.get(2)))))
                 .toList();
         return new DecodedView(
-                words(found, noun),
+                words(found, noun, words),
                 drawn,
                 rows,
-                features > rows.size() ? NumberText.count(features - rows.size(), "feature") : "");
+                features > rows.size()
+                        ? words.sentence("decoded.left", Map.of("left", features - rows.size()))
+                                .toString()
+                        : "");
     }
 
     /** Returns a sentence on how far what is decoded is from the input. */
-    public static String words(Reconstruction found, Noun noun) {
+    public static String words(Reconstruction found, Noun noun, Words words) {
         Map<String, Double> errors = Map.of("latentError", found.latentError(), "mixtureError", found.mixtureError());
-        return noun.into(Words.english().sentence("decoded", errors).toString());
+        return noun.into(words.sentence("decoded", errors).toString());
     }
 }

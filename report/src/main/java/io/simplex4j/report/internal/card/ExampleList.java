@@ -8,8 +8,11 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.OutputMixture;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -60,32 +63,32 @@ public record ExampleList(
         }
     }
 
-    static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
+    static ExampleList of(String id, Explanation explanation, InputPictures pictures, Words words) {
         Noun noun = explanation.provenance().corpus().noun();
         List<Contribution> contributions = explanation.contributions();
         List<Item> views = IntStream.range(0, Math.min(MAX, contributions.size()))
-                .mapToObj(k -> view(id, k, explanation, pictures))
+                .mapToObj(k -> view(id, k, explanation, pictures, words))
                 .toList();
         int shown = views.size() <= SHOWN + 1 ? views.size() : SHOWN;
         List<Contribution> folded = contributions.subList(shown, contributions.size());
         double weight = folded.stream().mapToDouble(Contribution::weight).sum();
+        Map<String, Object> more = new HashMap<>(Map.of("more", folded.size(), "weight", weight));
+        if (contributions.size() > views.size()) {
+            more.put("shown", views.size() - shown);
+        }
         return new ExampleList(
                 pictures.layout(),
-                pictures.maps(),
-                subject(id, explanation, pictures),
+                pictures.maps(words),
+                subject(id, explanation, pictures, words),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),
-                NumberText.grouped(folded.size()) + " more " + (folded.size() == 1 ? noun.one() : noun.many())
-                        + ", together " + NumberText.percent(weight)
-                        + (contributions.size() > views.size()
-                                ? "; the heaviest " + (views.size() - shown) + " of them"
-                                : ""),
+                noun.into(words.sentence("examples.more", more).toString()),
                 pictures.legend(id + "-legend"));
     }
 
-    private static Item subject(String id, Explanation explanation, InputPictures pictures) {
+    private static Item subject(String id, Explanation explanation, InputPictures pictures, Words words) {
         Example example = explanation.example();
-        Name name = Name.of(explanation);
+        Name name = Name.of(explanation, words);
         OptionalDouble confidence =
                 explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
         return new Item(
@@ -101,7 +104,7 @@ public record ExampleList(
                 pictures.plain(id + "-input", example.input(), name.text()));
     }
 
-    private static Item view(String id, int k, Explanation explanation, InputPictures pictures) {
+    private static Item view(String id, int k, Explanation explanation, InputPictures pictures, Words words) {
         Contribution contribution = explanation.contributions().get(k);
         Corpus corpus = explanation.provenance().corpus();
         Name name = Name.of(contribution.id());
@@ -109,7 +112,7 @@ public record ExampleList(
                 name,
                 NumberText.percent(contribution.weight()),
                 Optional.of(WeightBar.of(contribution.weight(), contribution.weightRange())),
-                contribution.weightRange().map(ExampleList::range).orElse(""),
+                contribution.weightRange().map(range -> range(range, words)).orElse(""),
                 pictures.sum(k),
                 contribution.label().map(Name::of),
                 explanation.predictionText(contribution).map(Name::of),
@@ -118,11 +121,13 @@ public record ExampleList(
                 pictures.heat(id + "-example-" + (k + 1), corpus.inputs().row(contribution.row()), k, name.text()));
     }
 
-    private static String range(WeightRange range) {
+    private static String range(WeightRange range, Words words) {
         if (!(range.most() - range.least() > NARROW)) {
             return "";
         }
-        return (range.exact() ? "" : "at most ") + NumberText.percent(range.least()) + " to "
-                + NumberText.percent(range.most()) + " would do as well";
+        return words.sentence(
+                        range.exact() ? "range.exact" : "range.bounds",
+                        Map.of("least", range.least(), "most", range.most()))
+                .toString();
     }
 }

@@ -7,8 +7,11 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +21,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param explained whether features have parts in the explanation, else only values
  * @param whole what all shares add up to, in words
+ * @param words of the language
  * @param meaning what shares say, and what they do not
  * @param noun what people call an example
  * @param blocks some examples each, at least one
  */
 public record FeatureTable(
-        boolean explained, String whole, String meaning, Noun noun, List<Block> blocks, String moreSummary) {
+        boolean explained,
+        String whole,
+        String meaning,
+        Noun noun,
+        List<Block> blocks,
+        String moreSummary,
+        Words words) {
     private static final int ROWS = 12;
     private static final int FOLDED_ROWS = 100;
     private static final int COLUMNS = 6;
@@ -47,12 +57,13 @@ public record FeatureTable(
      */
     public record Cell(Name value, String part, @Nullable String tint) {}
 
-    static Optional<FeatureTable> of(Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+    static Optional<FeatureTable> of(
+            Explanation explanation, Optional<FeatureParts> parts, CardScale scale, Words words) {
         Corpus corpus = explanation.provenance().corpus();
         if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new Layout(table, explanation, parts, scale).table());
+        return Optional.of(new Layout(table, explanation, parts, scale, words).table());
     }
 
     /** Returns whether such a table leaves out no share. */
@@ -64,12 +75,14 @@ public record FeatureTable(
     private static final class Layout {
         private final TableForm form;
         private final Explanation explanation;
+        private final Words words;
         private final Noun noun;
         private final Optional<FeatureParts> parts;
         private final double largest;
         private final List<Integer> order;
 
-        Layout(TableForm form, Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+        Layout(TableForm form, Explanation explanation, Optional<FeatureParts> parts, CardScale scale, Words words) {
+            this.words = words;
             this.form = form;
             this.explanation = explanation;
             this.noun = explanation.provenance().corpus().noun();
@@ -97,21 +110,22 @@ public record FeatureTable(
                     meaning(explanation.predictionText().isPresent()),
                     noun,
                     blocks,
-                    "The same of " + NumberText.grouped(more) + " more " + (more == 1 ? noun.one() : noun.many())
-                            + together(Math.min(max, COLUMNS), max));
+                    noun.into(words.sentence(
+                                    "features.same",
+                                    Map.of("more", more, "weight", weight(Math.min(max, COLUMNS), max)))
+                            .toString()),
+                    words);
         }
 
         private String meaning(boolean classes) {
             boolean risk = classes && !noun.equals(Noun.EXAMPLE);
-            return "Shares say what links these " + noun.many() + " to the model, not "
-                    + (risk ? "what raises the risk." : "what causes an outcome.");
+            return words.about(noun, risk ? "features.risk" : "features.cause");
         }
 
-        private String together(int from, int to) {
-            return ", together "
-                    + NumberText.percent(explanation.contributions().subList(from, to).stream()
-                            .mapToDouble(Contribution::weight)
-                            .sum());
+        private double weight(int from, int to) {
+            return explanation.contributions().subList(from, to).stream()
+                    .mapToDouble(Contribution::weight)
+                    .sum();
         }
 
         /** Returns the contributions in a range; the first ones have further features too, the others in the numbers. */
@@ -130,25 +144,29 @@ public record FeatureTable(
                                 .mapToObj(k -> cell(feature, example(k), parts.map(all -> all.part(k, feature))))
                                 .toList()));
             }
-            String examples =
-                    from + 1 == to ? noun.capitalOne() + " " + to : noun.capitalMany() + " " + (from + 1) + " to " + to;
             return new Block(
-                    from == to ? "" : examples + together(from, to),
+                    from == to
+                            ? ""
+                            : noun.into(words.sentence(
+                                            from + 1 == to ? "features.block.one" : "features.block",
+                                            Map.of("from", from + 1, "to", to, "weight", weight(from, to)))
+                                    .toString()),
                     explanation.contributions().subList(from, to).stream()
                             .map(each -> new Cell(Name.of(each.id()), NumberText.percent(each.weight()), null))
                             .toList(),
                     rows.subList(0, shown),
                     rows.subList(shown, end),
-                    summary(order.subList(shown, order.size()), "more feature"),
-                    end == order.size() ? "" : summary(order.subList(end, order.size()), "further feature"));
+                    summary(order.subList(shown, order.size()), "features.more"),
+                    end == order.size() ? "" : summary(order.subList(end, order.size()), "features.further"));
         }
 
-        private String summary(List<Integer> features, String thing) {
-            String count = NumberText.count(features.size(), thing);
-            return parts.map(all -> count + ", together "
-                            + NumberText.signedPercent(
-                                    features.stream().mapToDouble(all::total).sum()))
-                    .orElse(count);
+        private String summary(List<Integer> features, String key) {
+            Map<String, Object> figures = new HashMap<>(Map.of("count", features.size()));
+            parts.ifPresent(all -> figures.put(
+                    "together",
+                    NumberText.signedPercent(
+                            features.stream().mapToDouble(all::total).sum())));
+            return words.sentence(key, figures).toString();
         }
 
         private Example example(int contribution) {

@@ -11,6 +11,7 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.words.ReliabilityWords;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;
@@ -41,7 +42,6 @@ public record Glance(
         Phrase sentence,
         String comment,
         String unexplained) {
-    private static final Words WORDS = Words.english();
     private static final int NAMED = 3;
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_SENTENCE = 64;
@@ -55,18 +55,24 @@ public record Glance(
 
     /** The look of a verdict or a reason: a class of the style sheet, a symbol and words, so that it needs no colour. */
     public record Badge(String style, String symbol, String words) implements Content {
-        /** Returns the badge of a verdict. */
+        /** Returns the badge of a verdict in English. */
         public static Badge of(Verdict.Level level) {
-            return new Badge(STYLES.getOrDefault(level, ""), level.symbol(), level.words());
+            return of(level, Words.english());
         }
 
-        static Badge of(io.simplex4j.trust.Reason.Gravity gravity) {
+        /** Returns the badge of a verdict. */
+        public static Badge of(Verdict.Level level, Words language) {
+            return new Badge(STYLES.getOrDefault(level, ""), level.symbol(), language.verdict(level));
+        }
+
+        static Badge of(io.simplex4j.trust.Reason.Gravity gravity, Words language) {
             return gravity == io.simplex4j.trust.Reason.Gravity.NOTE
-                    ? new Badge("note", "i", "note")
+                    ? new Badge("note", "i", language.text("verdict.note"))
                     : of(
                             gravity == io.simplex4j.trust.Reason.Gravity.CARE
                                     ? Verdict.Level.READ_WITH_CARE
-                                    : Verdict.Level.DO_NOT_RELY);
+                                    : Verdict.Level.DO_NOT_RELY,
+                            language);
         }
 
         @Override
@@ -81,31 +87,52 @@ public record Glance(
         }
     }
 
-    /** Returns the head of the card of an explanation. */
+    /** Returns the head of the card of an explanation in English. */
     public static Glance of(Explanation explanation) {
+        return of(explanation, Words.english());
+    }
+
+    /** Returns the head of the card of an explanation. */
+    public static Glance of(Explanation explanation, Words words) {
         Noun noun = explanation.provenance().corpus().noun();
         return new Glance(
-                Name.of(explanation),
-                Badge.of(explanation.verdict().level()),
-                explanation.errorRate().map(ErrorRate::sentence).orElse(""),
+                Name.of(explanation, words),
+                Badge.of(explanation.verdict().level(), words),
+                explanation.errorRate().map(rate -> errors(rate, words)).orElse(""),
                 explanation.verdict().reasons().stream()
                         .map(reason -> new Reason(
-                                Badge.of(reason.gravity()),
-                                Phrase.of(WORDS.reason(reason), noun),
-                                noun.into(WORDS.advice(reason.code()))))
+                                Badge.of(reason.gravity(), words),
+                                Phrase.of(words.reason(reason), noun),
+                                noun.into(words.advice(reason.code()))))
                         .toList(),
-                sentence(explanation),
+                sentence(explanation, words),
                 explanation.example().comment().map(Name::clean).orElse(""),
                 NumberText.percent(explanation.decomposition().relativeResidual()));
     }
 
+    /** Returns how often predictions with a verdict were wrong, one sentence. */
+    public static String errors(ErrorRate rate, Words words) {
+        return words.sentence(
+                        "errors",
+                        Map.of(
+                                "wrong",
+                                rate.wrong(),
+                                "of",
+                                rate.of(),
+                                "low",
+                                ReliabilityWords.percent(rate.lowerBound()),
+                                "high",
+                                ReliabilityWords.percent(rate.upperBound())))
+                .toString();
+    }
+
     /** Returns the whole explanation in one sentence. */
-    private static Phrase sentence(Explanation explanation) {
+    private static Phrase sentence(Explanation explanation, Words words) {
         Corpus corpus = explanation.provenance().corpus();
         boolean text = corpus.form() instanceof TextForm;
         Map<String, Object> figures = new HashMap<>();
-        figures.put("input", named(explanation.example().id(), "numbered.input", text));
-        figures.put("examples", WORDS.list(examples(explanation.contributions(), text)));
+        figures.put("input", named(explanation.example().id(), "numbered.input", text, words));
+        figures.put("examples", words.list(examples(explanation.contributions(), text, words)));
         if (explanation.contributions().isEmpty()) {
             figures.put("nothing", true);
         } else if (explanation.verdict().level() == Verdict.Level.DO_NOT_RELY) {
@@ -113,21 +140,21 @@ public record Glance(
         } else if (explanation.attribution().isPresent()) {
             Attribution attribution = explanation.attribution().get();
             if (corpus.form() instanceof TextForm sentences) {
-                linkWords(FeatureParts.words(sentences, corpus, attribution), figures);
+                linkWords(FeatureParts.words(sentences, corpus, attribution), figures, words);
             } else if (corpus.form() instanceof TableForm table) {
-                linkFeatures(table, table.groups().sum(attribution.total()), figures);
+                linkFeatures(table, table.groups().sum(attribution.total()), figures, words);
             }
         }
-        return Phrase.of(WORDS.sentence("glance", figures), corpus.noun());
+        return Phrase.of(words.sentence("glance", figures), corpus.noun());
     }
 
     /** Returns a name in a sentence: a number gets a word before it, such as {@code patient 3}, and a sentence is quoted. */
-    private static Sentence named(String name, String numbered, boolean text) {
+    private static Sentence named(String name, String numbered, boolean text, Words words) {
         boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
         return text && !number
-                ? quoted(name, LONGEST_SENTENCE)
+                ? quoted(name, LONGEST_SENTENCE, words)
                 : number
-                        ? WORDS.sentence(numbered, Map.of("name", shortened(name, LONGEST_NAME)))
+                        ? words.sentence(numbered, Map.of("name", shortened(name, LONGEST_NAME)))
                         : shortened(name, LONGEST_NAME);
     }
 
@@ -135,27 +162,27 @@ public record Glance(
         return Sentence.name(Name.of(name, longest).text());
     }
 
-    private static Sentence quoted(String text, int longest) {
-        return WORDS.sentence("quoted", Map.of("text", shortened(text, longest)));
+    private static Sentence quoted(String text, int longest, Words words) {
+        return words.sentence("quoted", Map.of("text", shortened(text, longest)));
     }
 
-    private static List<Sentence> examples(List<Contribution> contributions, boolean text) {
+    private static List<Sentence> examples(List<Contribution> contributions, boolean text, Words words) {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
         List<Sentence> alike = new ArrayList<>();
         for (Contribution each : contributions.subList(0, named)) {
-            Sentence example = named(each.id(), "numbered.example", text);
-            alike.add(WORDS.sentence("glance.like", Map.of("weight", each.weight(), "example", example)));
+            Sentence example = named(each.id(), "numbered.example", text, words);
+            alike.add(words.sentence("glance.like", Map.of("weight", each.weight(), "example", example)));
         }
         List<Contribution> others = contributions.subList(named, contributions.size());
         if (!others.isEmpty()) {
             double weight = others.stream().mapToDouble(Contribution::weight).sum();
-            alike.add(WORDS.sentence("glance.others", Map.of("weight", weight, "others", others.size())));
+            alike.add(words.sentence("glance.others", Map.of("weight", weight, "others", others.size())));
         }
         return alike;
     }
 
     /** Adds the names of features, the largest first, until they make up most of the whole. */
-    private static void linkFeatures(TableForm table, Vec total, Map<String, Object> figures) {
+    private static void linkFeatures(TableForm table, Vec total, Map<String, Object> figures, Words words) {
         List<Integer> order = IntStream.range(0, total.size())
                 .boxed()
                 .filter(feature -> total.get(feature) >= WORTH_NAMING)
@@ -168,24 +195,24 @@ public record Glance(
             names.add(shortened(Name.feature(table, order.get(i)), LONGEST_NAME));
         }
         if (!names.isEmpty()) {
-            figures.put(sum >= MAX ? "mostly" : "above-all", WORDS.list(names));
+            figures.put(sum >= MAX ? "mostly" : "above-all", words.list(names));
         }
     }
 
-    private static void linkWords(List<FeatureParts.Word> words, Map<String, Object> figures) {
-        List<FeatureParts.Word> named = words.stream()
+    private static void linkWords(List<FeatureParts.Word> all, Map<String, Object> figures, Words words) {
+        List<FeatureParts.Word> named = all.stream()
                 .filter(word ->
                         word.part() >= WORTH_NAMING && word.word().codePoints().anyMatch(Character::isLetterOrDigit))
                 .limit(NAMED)
                 .toList();
         if (!named.isEmpty()) {
             double sum = named.stream().mapToDouble(FeatureParts.Word::part).sum();
-            Sentence list = WORDS.list(named.stream()
-                    .map(word -> quoted(word.word(), LONGEST_NAME))
+            Sentence list = words.list(named.stream()
+                    .map(word -> quoted(word.word(), LONGEST_NAME, words))
                     .toList());
             figures.put(
                     sum >= MAX ? "mostly" : "above-all",
-                    WORDS.sentence("glance.words", Map.of("count", named.size(), "words", list)));
+                    words.sentence("glance.words", Map.of("count", named.size(), "words", list)));
         }
     }
 }

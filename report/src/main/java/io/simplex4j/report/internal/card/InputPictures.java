@@ -153,13 +153,12 @@ final class InputPictures {
     }
 
     /** Returns what maps over pictures mean, if there are any. */
-    String maps() {
+    String maps(Words words) {
         if (grid.isEmpty() || parts.isEmpty()) {
             return "";
         }
         int lightest = parts.get().contributions() - parts.get().examples();
-        return Words.english()
-                .sentence(
+        return words.sentence(
                         "maps",
                         lightest == 0
                                 ? Map.of()

@@ -5,6 +5,7 @@ import gg.jte.TemplateOutput;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
@@ -12,9 +13,11 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A text from outside, made safe for a page and shortened.
@@ -36,6 +39,11 @@ public record Name(String text, String whole) implements Content {
         return of(given(explanation));
     }
 
+    /** Returns the name of the explained input, or its row, with words of a language. */
+    public static Name of(Explanation explanation, Words words) {
+        return of(given(explanation, words));
+    }
+
     /** Returns the noun for an input, such as {@code patient}. */
     public static String input(Explanation explanation) {
         return explanation.provenance().corpus().noun().explained().one();
@@ -45,6 +53,19 @@ public record Name(String text, String whole) implements Content {
     public static String given(Explanation explanation) {
         Example example = explanation.example();
         return example.named() ? example.id() : input(explanation) + " " + example.row();
+    }
+
+    /** Returns the id of the explained input, or its row, with words of a language. */
+    public static String given(Explanation explanation, Words words) {
+        Example example = explanation.example();
+        return example.named() ? example.id() : numbered(explanation, words);
+    }
+
+    /** Returns the row of the explained input in words of a language, such as {@code patient 3}. */
+    public static String numbered(Explanation explanation, Words words) {
+        String row = Integer.toString(explanation.example().row());
+        Noun noun = explanation.provenance().corpus().noun();
+        return noun.into(words.sentence("numbered.input", Map.of("name", row)).toString());
     }
 
     /**

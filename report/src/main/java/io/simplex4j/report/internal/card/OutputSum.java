@@ -28,7 +28,6 @@ import java.util.Optional;
  */
 public record OutputSum(Sentence name, double output, List<Term> terms, int others, double rest, double missing) {
     private static final int TERMS = 6;
-    private static final Words WORDS = Words.english();
 
     /**
      * The part of an example.
@@ -43,7 +42,7 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
     }
 
     /** Returns the sum, if outputs have weight and the model predicts a class or one value. */
-    public static Optional<OutputSum> of(Explanation explanation) {
+    public static Optional<OutputSum> of(Explanation explanation, Words words) {
         Optional<OutputMixture> output = explanation.output();
         boolean weighted = explanation.provenance().outputWeight().isPresent();
         if (!weighted
@@ -65,7 +64,7 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
         }
         double whole = output.get().model().get(place);
         return Optional.of(new OutputSum(
-                name(explanation, output.get(), place),
+                name(explanation, output.get(), place, words),
                 whole,
                 terms,
                 explanation.contributions().size() - terms.size(),
@@ -73,7 +72,7 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
                 whole - output.get().mixture().get(place)));
     }
 
-    private static Sentence name(Explanation explanation, OutputMixture output, int place) {
+    private static Sentence name(Explanation explanation, OutputMixture output, int place, Words words) {
         Map<String, Object> figures = new HashMap<>();
         explanation
                 .provenance()
@@ -82,23 +81,23 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
                 .flatMap(ModelDescription.Outputs::following)
                 .ifPresent(each -> figures.put("activation", EnumId.of(each)));
         if (output.modelClass().isEmpty()) {
-            return WORDS.sentence("sum.value", figures);
+            return words.sentence("sum.value", figures);
         }
         ClassNames classes = explanation.provenance().corpus().classes();
         figures.put("class", classes.inWords(output.model().size() > 1 ? place : 1));
-        return WORDS.sentence("sum.class", figures);
+        return words.sentence("sum.class", figures);
     }
 
     /** Returns the sum in one sentence, such as {@code … 151 = 31% × 139 + 22% × 170 + 71 of 3 others + 0.02 missing}. */
-    public Phrase phrase() {
+    public Phrase phrase(Words words) {
         List<Sentence> parts = new ArrayList<>();
         terms.forEach(term ->
-                parts.add(WORDS.sentence("sum.term", Map.of("weight", term.weight(), "output", term.output()))));
+                parts.add(words.sentence("sum.term", Map.of("weight", term.weight(), "output", term.output()))));
         if (others > 0) {
-            parts.add(WORDS.sentence("sum.rest", Map.of("rest", rest, "others", others)));
+            parts.add(words.sentence("sum.rest", Map.of("rest", rest, "others", others)));
         }
         return Phrase.of(
-                WORDS.sentence(
+                words.sentence(
                         missing < 0 ? "sum.above" : "sum",
                         Map.of(
                                 "name",
@@ -106,7 +105,7 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
                                 "output",
                                 output,
                                 "terms",
-                                WORDS.join(parts, " + ", " + "),
+                                words.join(parts, " + ", " + "),
                                 "missing",
                                 Math.abs(missing))),
                 Noun.EXAMPLE);

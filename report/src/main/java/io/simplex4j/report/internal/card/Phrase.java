@@ -57,8 +57,7 @@ public record Phrase(List<Sentence.Part> parts) implements Content {
      * With values as labels it gives their mean, such as {@code The weighted mean of the labels is 84.2, 79.5 to 88 without any
      * one example.} Without labels it says how much farther the mixture gets.
      */
-    public static Phrase of(Stability stability, Noun noun) {
-        Words words = Words.english();
+    public static Phrase of(Stability stability, Noun noun, Words words) {
         List<Stability.ClassShare> shown = stability.classes().stream()
                 .filter(each -> each.max() >= WORTH_NAMING)
                 .limit(MAX_LABELS)

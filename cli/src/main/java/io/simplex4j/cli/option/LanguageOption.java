@@ -1,0 +1,25 @@
+package io.simplex4j.cli.option;
+
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The language of cards and text. */
+public final class LanguageOption {
+    @Option(
+            names = "--language",
+            paramLabel = "en|de",
+            defaultValue = "en",
+            description = "language of HTML, PDF and text: en, or de for German; JSON and CSV stay English (default:"
+                    + " ${DEFAULT-VALUE})")
+    private String language = "en";
+
+    /** Returns the language. Rejects those that there are no words for. */
+    public Locale chosen(CommandSpec spec) {
+        if (!language.equals("en") && !language.equals("de")) {
+            throw new ParameterException(spec.commandLine(), "--language is " + language + ", expected en or de");
+        }
+        return Locale.forLanguageTag(language);
+    }
+}
