@@ -3,6 +3,7 @@ package io.simplex4j.report.internal;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Accuracy;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,11 +27,11 @@ public final class AccuracySummary {
     }
 
     /** Returns the levels that occur, the best first, and the total. */
-    public List<Row> rows() {
+    public List<Row> rows(Words words) {
         return Stream.concat(
                         accuracy.byVerdict().stream()
-                                .map(each -> new Row(each.level().words(), each.inputs(), each.right())),
-                        Stream.of(new Row("all together", accuracy.labelled(), accuracy.right())))
+                                .map(each -> new Row(words.verdict(each.level()), each.inputs(), each.right())),
+                        Stream.of(new Row(words.text("accuracy.all"), accuracy.labelled(), accuracy.right())))
                 .toList();
     }
 
@@ -69,7 +70,7 @@ public final class AccuracySummary {
     public List<String> lines(Noun noun) {
         List<String> lines = new ArrayList<>();
         lines.add("Predictions by verdict, where actual labels are known:");
-        for (Row row : rows()) {
+        for (Row row : rows(Words.english())) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  %-20s %6d %s %6d right  %5s",

@@ -372,7 +372,7 @@ public final class PageWriter implements ReportWriter {
                     .get(i)
                     .accuracy()
                     .ifPresent(known -> accuracies.add(new Page.PartAccuracy(
-                            name, noun(sections.get(section)).explained().capitalMany(), known)));
+                            name, words.about(noun(sections.get(section)), "accuracy.inputs"), known)));
         }
         return accuracies;
     }
