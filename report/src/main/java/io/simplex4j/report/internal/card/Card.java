@@ -114,7 +114,7 @@ public record Card(
                         : Optional.empty(),
                 drawable && !references.isEmpty()
                         ? Optional.of(ResidualStrip.of(
-                                id + "-strip", explanation.comparedResidual(), references, scale.residual()))
+                                id + "-strip", explanation.comparedResidual(), references, scale.residual(), words))
                         : Optional.empty(),
                 NumberTable.of(explanation, parts, scale),
                 NumberTable.facts(explanation.provenance(), notes),

@@ -1,10 +1,10 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.example.NumberText;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.words.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,9 +28,10 @@ public final class ResidualStrip {
      * @param residual from 0
      * @param references in any order, at least 1
      * @param atLeast the value that the line reaches at least
+     * @param language of its words
      * @throws IllegalArgumentException if there is no reference, or a number is negative or not finite
      */
-    public static Picture of(String id, double residual, List<Double> references, double atLeast) {
+    public static Picture of(String id, double residual, List<Double> references, double atLeast, Words language) {
         if (references.isEmpty()) {
             throw new IllegalArgumentException("there are 0 reference residuals, expected at least 1");
         }
@@ -38,17 +39,19 @@ public final class ResidualStrip {
         references.forEach(reference -> requireDistance("reference residual", reference));
         double max = Math.max(atLeast, most(residual, references));
         double end = max > 0 ? max : 1;
-        String words = words(residual, references);
+        String words = words(residual, references, language);
         Drawing drawing = new Drawing(
                 id,
                 new Box(0, 0, WIDTH, HEIGHT),
                 words,
-                "A line from 0 to " + NumberText.number(end) + " with a tick for each reference.");
+                language.sentence("strip", Map.of("end", end)).toString());
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start("nothing", new Point(SIDE, BASE + 17)).asNote());
-        drawing.add(Label.end("most", new Point(WIDTH - SIDE, BASE + 17)).asNote());
-        marker(drawing, at(residual, end));
+        drawing.add(Label.start(language.text("strip.nothing"), new Point(SIDE, BASE + 17))
+                .asNote());
+        drawing.add(Label.end(language.text("strip.most"), new Point(WIDTH - SIDE, BASE + 17))
+                .asNote());
+        marker(drawing, at(residual, end), language);
         return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
     }
 
@@ -65,17 +68,18 @@ public final class ResidualStrip {
         }
     }
 
-    private static String words(double residual, List<Double> references) {
+    private static String words(double residual, List<Double> references, Words language) {
         long smaller =
                 references.stream().filter(reference -> reference < residual).count();
         int all = references.size();
         if (smaller == 0) {
-            return "no more than " + (all == 1 ? "for the 1" : "for any of " + all) + " in the corpus";
+            return language.sentence("strip.least", Map.of("all", all)).toString();
         }
         if (smaller == all) {
-            return "more than for " + (all == 1 ? "the 1" : "all " + all) + " in the corpus";
+            return language.sentence("strip.above", Map.of("all", all)).toString();
         }
-        return "more than for " + smaller + " of " + all + " in the corpus";
+        return language.sentence("strip.between", Map.of("smaller", smaller, "all", all))
+                .toString();
     }
 
     private static void ticks(Drawing drawing, List<Double> references, double end) {
@@ -96,11 +100,12 @@ public final class ResidualStrip {
                 Ink.MUTED.stroke(Tag.of("path").with("d", path.toString()), 1.5).with("stroke-opacity", 0.7));
     }
 
-    private static void marker(Drawing drawing, double x) {
+    private static void marker(Drawing drawing, double x, Words language) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
         drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
-        Label label = Label.middle("left unexplained here", new Point(x, 12)).bold();
+        Label label =
+                Label.middle(language.text("strip.here"), new Point(x, 12)).bold();
         double half = label.width() / 2;
         double middle = Math.max(SIDE + half, Math.min(WIDTH - SIDE - half, x));
         drawing.add(Label.middle(label.text(), new Point(middle, 12)).bold());

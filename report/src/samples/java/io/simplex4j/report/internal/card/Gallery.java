@@ -8,6 +8,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.report.EqualNeighbours;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,10 +94,10 @@ public final class Gallery {
         List<Double> thousands = IntStream.range(0, 5000)
                 .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
                 .toList();
-        add("strip", ResidualStrip.of("strip", 2.345, hundred, 0));
-        add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred, 0));
-        add("strip-many", ResidualStrip.of("strip-many", 1.2, thousands, 0));
-        add("strip-one", ResidualStrip.of("strip-one", 3, List.of(1.5), 0));
+        add("strip", ResidualStrip.of("strip", 2.345, hundred, 0, Words.english()));
+        add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred, 0, Words.english()));
+        add("strip-many", ResidualStrip.of("strip-many", 1.2, thousands, 0, Words.english()));
+        add("strip-one", ResidualStrip.of("strip-one", 3, List.of(1.5), 0, Words.english()));
     }
 
     private void hulls() {

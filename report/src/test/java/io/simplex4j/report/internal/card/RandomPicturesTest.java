@@ -10,6 +10,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -71,7 +72,7 @@ final class RandomPicturesTest {
                 .limit(count)
                 .boxed()
                 .toList();
-        Markup.assertKept(ResidualStrip.of("r", Math.abs(number(random)), references, 0), "r");
+        Markup.assertKept(ResidualStrip.of("r", Math.abs(number(random)), references, 0, Words.english()), "r");
     }
 
     @ParameterizedTest(name = "seed {0}")
