@@ -80,20 +80,43 @@ public final class Calibration {
     /**
      * Calibrates with the latents of held-out rows, by the relative residual.
      *
-     * @throws IllegalArgumentException if there is no row, or one does not fit the corpus
+     * @throws IllegalArgumentException if there is no row, one does not fit the corpus, or the corpus is a part by condition,
+     *     as latents do not show whether they meet it
      */
     public static Calibration heldOut(Corpus corpus, Matrix rows) {
+        corpus.condition().ifPresent(condition -> {
+            throw new IllegalArgumentException(
+                    "calibration rows are latents, of which none is known to meet the condition " + condition
+                            + " of the corpus; expected rows with their inputs");
+        });
         return heldOut(corpus, rows, Optional.empty(), Workers.all());
     }
 
-    /** Calibrates with held-out rows that the model has encoded, by the relative residual and their predicted classes. */
+    /**
+     * Calibrates with held-out rows that the model has encoded, by the relative residual and their predicted classes. For a
+     * {@linkplain Corpus#where part of a corpus} these are the rows that meet its condition: others are far from the part by
+     * the condition alone, and would make every input look near.
+     *
+     * @throws IllegalArgumentException if there is no row, none meets the condition, or one does not fit the corpus
+     */
     public static Calibration heldOut(Corpus corpus, Corpus rows) {
         return heldOut(corpus, rows, Workers.all());
     }
 
     /** Calibrates with held-out rows on these threads, see {@link #heldOut(Corpus, Corpus)}. */
     public static Calibration heldOut(Corpus corpus, Corpus rows, Workers workers) {
-        return heldOut(corpus, rows.latents(), Optional.of(rows), workers);
+        Corpus used =
+                corpus.condition().map(condition -> meeting(condition, rows)).orElse(rows);
+        return heldOut(corpus, used.latents(), Optional.of(used), workers);
+    }
+
+    private static Corpus meeting(String condition, Corpus rows) {
+        try {
+            return rows.where(condition);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "calibration rows cannot be those that meet the condition of the corpus: " + e.getMessage(), e);
+        }
     }
 
     private static Calibration heldOut(Corpus corpus, Matrix latents, Optional<Corpus> examples, Workers workers) {

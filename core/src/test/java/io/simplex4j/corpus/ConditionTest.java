@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;
+import io.simplex4j.explanation.Resources;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Shape;
+import io.simplex4j.trust.Calibration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -154,6 +158,55 @@ final class ConditionTest {
         assertThat(plain.provenance().settings()).doesNotContainKey("where");
         assertThat(part.baseline().orElseThrow().digest())
                 .isEqualTo(plain.baseline().orElseThrow().digest());
+    }
+
+    /** Of ten rows two are old, and only those are near the old examples: the eight others must not make inputs look near. */
+    @Test
+    void calibration_rows_of_a_part_are_those_that_meet_its_condition() {
+        double[][] all = new double[10][];
+        Arrays.setAll(all, row -> row < 8 ? new double[] {row, 9} : new double[] {70 + row, 2});
+        Corpus rows = Corpus.encode(MODEL, Examples.of(Matrix.of(all), CORPUS.form()));
+        Corpus part = CORPUS.where("age >= 60");
+        Calibration calibration = Calibration.heldOut(part, rows);
+        assertThat(calibration.examples().orElseThrow().digest())
+                .isEqualTo(rows.select(8, 9).digest());
+        Explainer explainer = Explainer.of(MODEL, part);
+        Explanation young = explainer.withCalibration(calibration).explain(Vec.of(5, 9));
+        assertThat(young.pValues().far()).hasValue(1 / 3.0);
+        assertThat(calibration.examples().orElseThrow().condition()).isEqualTo(part.condition());
+
+        Resources resources = new Resources() {
+            @Override
+            public Corpus defaultCorpus() {
+                return CORPUS;
+            }
+
+            @Override
+            public Corpus rows(String name) {
+                return rows;
+            }
+        };
+        ExplanationOptions options = ExplanationOptions.defaults()
+                .with(ExplanationOption.WHERE, "age >= 60")
+                .with(ExplanationOption.CALIBRATION, "rows");
+        Explanation byOptions = Explainer.of(MODEL, resources, options).explain(Vec.of(5, 9));
+        assertThat(byOptions.pValues()).isEqualTo(young.pValues());
+        assertThat(byOptions.provenance().calibration().orElseThrow().rows()).isEqualTo(2);
+    }
+
+    @Test
+    void calibration_rows_that_cannot_be_of_the_part_are_refused() {
+        Corpus part = CORPUS.where("age >= 60 and country = DE");
+        Corpus untagged = Corpus.encode(MODEL, Examples.of(Matrix.of(new double[][] {{70, 1}}), CORPUS.form()));
+        assertThatThrownBy(() -> Calibration.heldOut(part, untagged))
+                .hasMessageStartingWith(
+                        "calibration rows cannot be those that meet the condition of the corpus: unknown column"
+                                + " \"country\"");
+        Corpus young = CORPUS.select(0);
+        assertThatThrownBy(() -> Calibration.heldOut(part, young)).hasMessageContaining("no example meets");
+        assertThatThrownBy(() -> Calibration.heldOut(part, untagged.latents()))
+                .hasMessage("calibration rows are latents, of which none is known to meet the condition age >= 60 and"
+                        + " country = DE of the corpus; expected rows with their inputs");
     }
 
     @ParameterizedTest
