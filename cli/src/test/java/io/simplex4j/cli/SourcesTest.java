@@ -374,18 +374,18 @@ final class SourcesTest {
     }
 
     @Test
-    void a_number_that_no_model_takes_is_named_with_its_cell() throws IOException {
+    void a_number_outside_its_range_is_named_with_its_cell() throws IOException {
         List<String> patients = new ArrayList<>(Files.readAllLines(demo.resolve("patients.csv")));
         int age = List.of(patients.get(0).split(",")).indexOf("age");
         String[] cells = patients.get(2).split(",");
-        cells[age] = "1e308";
+        cells[age] = "-5";
         patients.set(2, String.join(",", cells));
         Path file = Files.write(folder.resolve("patients.csv"), patients);
         plain("clinical", file(SOME), file.toString(), "--schema", file("clinical.yaml"))
                 .failedWith(
                         3,
-                        "cannot read the input " + file + " line 3, column 'age': found '1e308', expected a value of"
-                                + " magnitude at most 3.4e38 once scaled, as models take them");
+                        "cannot read the input " + file + " line 3, column 'age': found '-5', expected a number from"
+                                + " 0 to 120");
     }
 
     @Test

@@ -95,16 +95,18 @@ public final class ClinicalStory implements DemoStory {
                 + "label: outcome\n"
                 + "classes: [" + String.join(", ", CLASSES) + "]\n"
                 + "features:\n"
-                + "  - {name: Age, column: age, unit: years, decimals: 0, " + scale(features.age()) + "}\n"
+                + "  - {name: Age, column: age, unit: years, decimals: 0, min: 0, max: 120, " + scale(features.age())
+                + "}\n"
                 + "  - {name: Menopause, column: menopause, categories: [before, after], encoding: ordinal}\n"
                 + "  - {name: Tumour size, column: size, categories: [{value: \"<=20\", name: ≤ 20 mm},"
                 + " {value: 20-50, name: 20–50 mm}, {value: \">50\", name: \"> 50 mm\"}]}\n"
                 + "  - {name: Grade, column: grade, categories: [I or II, III], encoding: ordinal}\n"
-                + "  - {name: Nodes, column: nodes, unit: positive, decimals: 0, " + numbers
+                + "  - {name: Nodes, column: nodes, unit: positive, decimals: 0, min: 0, " + numbers
                 + scale(features.nodes()) + "}\n"
-                + "  - {name: Progesterone receptors, column: progesterone, unit: fmol/l, decimals: 0, " + numbers
+                + "  - {name: Progesterone receptors, column: progesterone, unit: fmol/l, decimals: 0, min: 0, "
+                + numbers
                 + scale(features.progesteroneReceptors()) + "}\n"
-                + "  - {name: Oestrogen receptors, column: oestrogen, unit: fmol/l, decimals: 0, " + numbers
+                + "  - {name: Oestrogen receptors, column: oestrogen, unit: fmol/l, decimals: 0, min: 0, " + numbers
                 + scale(features.oestrogenReceptors()) + "}\n"
                 + "  - {name: Hormone therapy, column: hormones, categories: [\"no\", \"yes\"], encoding: ordinal}\n";
         return Schema.parse(text, "clinical.yaml");

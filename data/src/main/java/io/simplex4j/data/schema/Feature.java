@@ -2,6 +2,7 @@ package io.simplex4j.data.schema;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A feature as people know it: a measure or a choice, with its columns in tables. Immutable. */
 public interface Feature {
@@ -13,6 +14,12 @@ public interface Feature {
 
     /** Returns the unit of a measure. */
     Optional<String> unit();
+
+    /** Returns the smallest number allowed in the cells of a measure, if the schema has one. */
+    OptionalDouble min();
+
+    /** Returns the largest number allowed in the cells of a measure, if the schema has one. */
+    OptionalDouble max();
 
     /** Returns how many numbers the model takes for it. */
     int inputs();

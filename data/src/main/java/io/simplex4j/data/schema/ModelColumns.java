@@ -48,7 +48,13 @@ record ModelColumns(List<CodedFeature> features, List<String> classes) {
                             ? Missing.KEPT
                             : Missing.replacedBy(
                                     NumberText.exact(column.replacement().getAsDouble()));
-            return new NumberCoding(OptionalInt.empty(), Coding.Transform.NONE, Optional.empty(), missing);
+            return new NumberCoding(
+                    OptionalInt.empty(),
+                    Coding.Transform.NONE,
+                    Optional.empty(),
+                    missing,
+                    Double.NEGATIVE_INFINITY,
+                    Double.POSITIVE_INFINITY);
         }
         boolean oneHot = column.kind() == InputColumn.Kind.ONE_HOT;
         return new CategoryCoding(

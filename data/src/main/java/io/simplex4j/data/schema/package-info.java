@@ -24,6 +24,8 @@
  *     decimals: 0                 # digits shown, at most 10; default: as needed, about four that count
  *     transform: none             # none (default), log or log1p, which is log(1 + cell): before the scale
  *     scale: {mean: 54.1, deviation: 12.9}   # model input = (cell - mean) / deviation; optional
+ *     min: 0                      # cells below min or above max are refused; optional, each without the other
+ *     max: 120
  *     missing: mean               # refuse (default), keep for models that accept missing values, a number, or mean if there is a scale
  *   - name: Grade
  *     column: grade

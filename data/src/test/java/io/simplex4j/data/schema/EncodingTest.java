@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,6 +124,26 @@ final class EncodingTest {
         assertThatThrownBy(() -> encode(SCHEMA, HEADER + ROW + row))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage("patients.csv line 3, " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                min: 0, max: 120; -5; expected a number from 0 to 120
+                min: 0, max: 120; 120.5; expected a number from 0 to 120
+                min: 0.5; 0; expected a number of at least 0.5
+                max: -1; 0; expected a number of at most -1
+                """)
+    void a_number_outside_the_allowed_range_is_refused(String range, String cell, String expected) {
+        Schema schema = SchemaTest.schema(
+                "schema: simplex4j/schema/1\nfeatures: [{name: Age, column: age, missing: -9, " + range + "}]\n");
+        assertThatThrownBy(() -> schema.examples(SchemaTest.table("age\n" + cell + "\n")))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("patients.csv line 2, column 'age': found '" + cell + "', " + expected);
+        assertThatThrownBy(() -> schema.example(Map.of("age", Double.parseDouble(cell))))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("field 'age': found '" + cell + "', " + expected);
+        assertThat(schema.example(Map.of("age", "NA")).input().toArray()).containsExactly(-9);
+        assertThat(Schema.parse(schema.toYaml(), "again.yaml").toYaml()).isEqualTo(schema.toYaml());
     }
 
     static Stream<Arguments> headers() {

@@ -50,6 +50,7 @@ final class InferenceTest {
             features:
               - name: age
                 decimals: 0
+                min: 0
                 missing: 40.5
                 # scale: {mean: 45.625, deviation: 13.8919}
                 # 2 of 10 cells are missing ('?' 1, 'NaN' 1) and count as the median; say what the model was trained with (a number, mean if there is a scale, or refuse)
@@ -214,6 +215,32 @@ final class InferenceTest {
                 .contains("decimal: comma")
                 .contains("# scale: {mean: 1.08333, deviation: 1.1607}");
         assertThat(inferred.notes()).contains("numbers have a decimal comma");
+    }
+
+    @Test
+    void quantities_that_cannot_be_negative_get_a_range() {
+        Schema schema = SchemaInference.infer(SchemaTest.table("""
+                        Tumour size (mm),stays,grade,temperature,delta weight,fat %,cover_pct
+                        20.5,0,1,12,-1,20,20
+                        30,1,2,13,2,30,130
+                        31,2,3,14,3,31,31
+                        32,3,4,15,4,32,32
+                        33,4,5,16,5,33,33
+                        34,7,1,17,6,34,34
+                        """)).schema();
+        assertThat(schema.features())
+                .extracting(feature -> feature.name() + " " + feature.min() + " " + feature.max())
+                .containsExactly(
+                        "Tumour size (mm) OptionalDouble[0.0] OptionalDouble.empty",
+                        "stays OptionalDouble[0.0] OptionalDouble.empty",
+                        "grade OptionalDouble.empty OptionalDouble.empty",
+                        "temperature OptionalDouble.empty OptionalDouble.empty",
+                        "delta weight OptionalDouble.empty OptionalDouble.empty",
+                        "fat % OptionalDouble[0.0] OptionalDouble[100.0]",
+                        "cover_pct OptionalDouble[0.0] OptionalDouble.empty");
+        assertThat(SchemaTest.schema(schema.toYaml()).toYaml())
+                .isEqualTo(schema.toYaml())
+                .contains("max: 100");
     }
 
     @Test

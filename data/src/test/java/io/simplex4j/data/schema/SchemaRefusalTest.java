@@ -108,6 +108,13 @@ final class SchemaRefusalTest {
                 Arguments.of("{name: a, decimals: 1.5}", 24, "found '1.5', expected an integer from 0 to 10"),
                 Arguments.of("{name: a, decimals: 11}", 24, "found '11', expected an integer from 0 to 10"),
                 Arguments.of("{name: a, decimals: '1'}", 24, "found the text '1', expected a number"),
+                Arguments.of("{name: a, min: low}", 19, "found 'low', expected a finite number"),
+                Arguments.of(
+                        "{name: a, min: 5, max: 4}", 27, "found '4', expected a number of at least 5, which is min"),
+                Arguments.of(
+                        "{name: a, categories: [b], min: 0}",
+                        31,
+                        "found the key 'min', expected none as the feature has categories"),
                 Arguments.of("{name: a, scale: 5}", 21, "found '5', expected keys with values"),
                 Arguments.of("{name: a, scale: {mean: 5}}", 21, "found no key 'deviation', expected one"),
                 Arguments.of(

@@ -268,13 +268,25 @@ public sealed interface Coding {
      *
      * @param decimals digits shown after the point
      * @param transform before the scale
+     * @param min the smallest number allowed in a cell; negative infinity if there is none
+     * @param max the largest number allowed in a cell; infinity if there is none
      */
-    public record NumberCoding(OptionalInt decimals, Transform transform, Optional<Scale> scale, Missing missing)
+    public record NumberCoding(
+            OptionalInt decimals, Transform transform, Optional<Scale> scale, Missing missing, double min, double max)
             implements Coding {
         private static final int DIGITS_OF_A_DOUBLE = 17;
 
         public NumberCoding(OptionalInt decimals, Optional<Scale> scale) {
-            this(decimals, Transform.NONE, scale, Missing.REFUSED);
+            this(decimals, Transform.NONE, scale, Missing.REFUSED, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        }
+
+        /** Describes the allowed numbers for a message. */
+        private String range() {
+            return Double.isInfinite(max)
+                    ? "of at least " + NumberText.exact(min)
+                    : Double.isInfinite(min)
+                            ? "of at most " + NumberText.exact(max)
+                            : "from " + NumberText.exact(min) + " to " + NumberText.exact(max);
         }
 
         @Override
@@ -283,7 +295,11 @@ public sealed interface Coding {
                 into[at] = Double.NaN;
                 return;
             }
-            double measure = cells.isMissing(0) ? cells.impute(0, replacement()) : cells.number(0);
+            boolean absent = cells.isMissing(0);
+            double measure = absent ? cells.impute(0, replacement()) : cells.number(0);
+            if (!absent && (measure < min || measure > max)) {
+                throw cells.refusal(0, "expected a number " + range());
+            }
             double value = transform.of(measure);
             if (!Double.isFinite(value)) {
                 throw cells.refusal(

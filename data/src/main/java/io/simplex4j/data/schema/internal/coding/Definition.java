@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -187,6 +188,20 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         @Override
         public List<Category> categories() {
             return coding.categories();
+        }
+
+        @Override
+        public OptionalDouble min() {
+            return coding instanceof NumberCoding number && Double.isFinite(number.min())
+                    ? OptionalDouble.of(number.min())
+                    : OptionalDouble.empty();
+        }
+
+        @Override
+        public OptionalDouble max() {
+            return coding instanceof NumberCoding number && Double.isFinite(number.max())
+                    ? OptionalDouble.of(number.max())
+                    : OptionalDouble.empty();
         }
 
         /**

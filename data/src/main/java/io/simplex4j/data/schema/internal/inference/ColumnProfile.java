@@ -6,8 +6,10 @@ import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,6 +34,15 @@ record ColumnProfile(
         SortedMap<String, Integer> missing,
         OptionalInt decimals,
         Optional<Scale> scale) {
+    private static final int COUNT_VALUES = 6;
+    private static final double PERCENT = 100;
+    private static final Set<String> QUANTITIES =
+            Set.of(("age count counts number nodes size length height width depth weight mass volume area distance"
+                            + " duration time years months weeks days hours minutes seconds price cost income salary"
+                            + " population dose mm cm km kg mg")
+                    .split(" "));
+    private static final Set<String> PERCENTAGES = Set.of("percent", "percentage", "pct", "%");
+
     enum Kind {
         NUMBER,
         TEXT,
@@ -94,6 +105,28 @@ record ColumnProfile(
             return Optional.empty();
         }
         return Optional.of(new Scale(NumberText.rounded(mean), NumberText.rounded(deviation)));
+    }
+
+    /**
+     * Returns 0 if no number is negative and the column is a quantity that cannot be: it is called so, a percentage, or a
+     * count, which is whole numbers from 0 or 1 on with more values than a grade has. Otherwise negative infinity.
+     */
+    double min(Decimal decimal) {
+        double least = number(distinct.get(0), decimal);
+        boolean count = isInteger() && least <= 1 && distinct.size() >= COUNT_VALUES;
+        return least >= 0 && (count || isCalled(QUANTITIES) || isCalled(PERCENTAGES)) ? 0 : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns 100 if the column is called a percentage and all numbers are between 0 and 100; otherwise infinity. */
+    double max(Decimal decimal) {
+        boolean within =
+                number(distinct.get(0), decimal) >= 0 && number(distinct.get(distinct.size() - 1), decimal) <= PERCENT;
+        return within && isCalled(PERCENTAGES) ? PERCENT : Double.POSITIVE_INFINITY;
+    }
+
+    private boolean isCalled(Set<String> words) {
+        return Arrays.stream(name().toLowerCase(Locale.ROOT).split("[^\\p{L}%]+"))
+                .anyMatch(words::contains);
     }
 
     /** Returns the median of the numbers. */

@@ -322,7 +322,13 @@ public final class Proposal {
         add(
                 column.name(),
                 List.of(column.name()),
-                new NumberCoding(decimals, Transform.NONE, reading.scaled ? column.scale() : Optional.empty(), missing),
+                new NumberCoding(
+                        decimals,
+                        Transform.NONE,
+                        reading.scaled ? column.scale() : Optional.empty(),
+                        missing,
+                        column.min(decimal),
+                        column.max(decimal)),
                 remarks);
         constant(column);
     }

@@ -16,6 +16,7 @@ import io.simplex4j.data.schema.internal.yaml.YamlNode.YamlMap;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.EnumId;
@@ -284,6 +285,8 @@ public final class SchemaReader {
                 "decimals",
                 "transform",
                 "scale",
+                "min",
+                "max",
                 "missing",
                 "categories",
                 "encoding");
@@ -315,8 +318,17 @@ public final class SchemaReader {
             Missing missing = map.optional("missing")
                     .map(node -> missingNumber(node, scale.isPresent()))
                     .orElse(Missing.REFUSED);
+            double min = map.optional("min").map(YamlNode::number).orElse(Double.NEGATIVE_INFINITY);
+            double max = map.optional("max").map(YamlNode::number).orElse(Double.POSITIVE_INFINITY);
+            if (min > max) {
+                throw map.required("max")
+                        .unexpected("a number of at least " + NumberText.exact(min) + ", which is min");
+            }
             return new CodedFeature(
-                    name, column(), map.text("unit"), new NumberCoding(decimals, transform(), scale, missing));
+                    name,
+                    column(),
+                    map.text("unit"),
+                    new NumberCoding(decimals, transform(), scale, missing, min, max));
         }
 
         private Transform transform() {
@@ -344,7 +356,7 @@ public final class SchemaReader {
         }
 
         private CodedFeature category() {
-            map.refuse("the feature has categories", "unit", "decimals", "transform");
+            map.refuse("the feature has categories", "unit", "decimals", "transform", "min", "max");
             boolean oneHot = map.word("encoding", List.of("one-hot", "ordinal")).equals("one-hot");
             if (oneHot) {
                 map.refuse("its categories are one-hot (a scale goes with 'encoding: ordinal')", "scale");
@@ -366,6 +378,8 @@ public final class SchemaReader {
                     "decimals",
                     "transform",
                     "scale",
+                    "min",
+                    "max",
                     "encoding");
             List<String> columns = map.texts("columns", "column");
             List<Category> categories = categories();

@@ -127,6 +127,8 @@ public final class SchemaWriter {
                 line("    transform: " + number.transform().word());
             }
             number.scale().ifPresent(scale -> line("    scale: " + scale(scale)));
+            feature.min().ifPresent(min -> line("    min: " + NumberText.exact(min)));
+            feature.max().ifPresent(max -> line("    max: " + NumberText.exact(max)));
         }
         if (coding instanceof CategoryCoding category && category.order() == CategoryCoding.Order.ORDINAL) {
             line("    encoding: ordinal");
