@@ -10,6 +10,7 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Layer;
 import io.simplex4j.report.internal.AttributionPage;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.internal.card.Name;
 import java.util.Comparator;
 import java.util.List;

@@ -14,8 +14,9 @@ import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.ReportSummary;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.internal.card.Phrase;
-import io.simplex4j.report.words.Disagreement;
+import io.simplex4j.report.internal.document.Disagreement;
 import io.simplex4j.report.words.Words;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,7 +65,7 @@ public final class TextReport extends Report {
      * Returns the text of some explanations, with these defaults.
      *
      * <ul>
-     *   <li>{@linkplain #withStyle style} plain, with bars of block characters; on a
+     *   <li>{@linkplain #withStyle look} without colour, with bars of block characters; on a
      *       {@linkplain #write(PrintStream) print stream} only if the charset of terminals has them
      *   <li>all of them in full, not {@linkplain #abridged abridged}
      * </ul>
@@ -95,9 +96,15 @@ public final class TextReport extends Report {
         return report;
     }
 
-    /** Sets the style. */
-    public TextReport withStyle(TextStyle newStyle) {
-        TextReport copy = new TextReport(sections(), triage, Optional.of(newStyle), hint);
+    /**
+     * Sets the look.
+     *
+     * @param charset whose characters the text may have: without block characters, bars are of number signs
+     * @param coloured whether it has the escape sequences of ANSI terminals
+     */
+    public TextReport withStyle(Charset charset, boolean coloured) {
+        TextStyle look = coloured ? TextStyle.coloured(charset) : TextStyle.plain(charset);
+        TextReport copy = new TextReport(sections(), triage, Optional.of(look), hint);
         copy.attributions = attributions;
         copy.words = words;
         return copy;
@@ -208,7 +215,7 @@ public final class TextReport extends Report {
             }
             CorpusComparison comparison = section().comparison().get();
             sink.print(look.strong(ExplanationText.name(oneInput.get(0), words)) + "\n"
-                    + OneLine.of(Phrase.of(Disagreement.of(comparison, oneInput), noun())
+                    + OneLine.of(Phrase.of(Disagreement.of(comparison, oneInput).sentence(), noun())
                             .text()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(

@@ -5,6 +5,7 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;

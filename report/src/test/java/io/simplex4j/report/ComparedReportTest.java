@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.words.Disagreement;
+import io.simplex4j.report.internal.document.Disagreement;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -24,7 +24,8 @@ final class ComparedReportTest {
         List<Explanation> all =
                 StreamSupport.stream(COMPARISON.spliterator(), false).toList();
         return Disagreement.of(COMPARISON, all.subList(2 * input, 2 * input + 2))
-                .sentence();
+                .sentence()
+                .toString();
     }
 
     private static Element only(Element in, String selector) {

@@ -198,7 +198,7 @@ final class TextReportTest {
 
     @Test
     void bars_are_drawn_with_what_the_charset_has() {
-        TextReport report = TextReport.of(decomposed(new double[] {7, 1})).withStyle(TextStyle.plain(US_ASCII));
+        TextReport report = TextReport.of(decomposed(new double[] {7, 1})).withStyle(US_ASCII, false);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         report.write(new PrintStream(out, true, US_ASCII));
         assertThat(out.toString(US_ASCII))
@@ -218,7 +218,7 @@ final class TextReportTest {
     @Test
     void coloured_text_stands_out() {
         assertThat(TextReport.of(decomposed(new double[] {7, 1}))
-                        .withStyle(TextStyle.coloured(UTF_8))
+                        .withStyle(UTF_8, true)
                         .toString())
                 .contains("\u001b[1minput 0: do not rely on this\u001b[0m", "\u001b[33m  ! far-from-corpus: ");
     }

@@ -64,7 +64,7 @@ final class TriageReportsTest {
 
     @Test
     void text_keeps_to_one_line_each_and_to_the_charset() {
-        TextReport report = TextReport.of(REPORT).withStyle(TextStyle.plain(StandardCharsets.US_ASCII));
+        TextReport report = TextReport.of(REPORT).withStyle(StandardCharsets.US_ASCII, false);
         assertThat(report.toString().lines().filter(line -> line.startsWith("=1+1")))
                 .hasSize(1);
         assertThat(report.toString()).contains("2 inputs: ").doesNotContain("▁", "█", "–");

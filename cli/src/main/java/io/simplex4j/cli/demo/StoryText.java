@@ -6,7 +6,7 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
-import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.words.Words;

@@ -127,7 +127,9 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
                                 StandardOutput.checked(session().out())),
                         false,
                         session().environment().charset());
-                TextReport.of(found).withStyle(session().style()).write(out);
+                TextReport.of(found)
+                        .withStyle(session().environment().charset(), session().isColoured())
+                        .write(out);
                 out.flush();
             }
         });

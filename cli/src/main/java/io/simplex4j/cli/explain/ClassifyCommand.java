@@ -200,7 +200,7 @@ public final class ClassifyCommand extends SessionCommand implements VocabularyO
                             inputs,
                             all.get(0).explanation().provenance(),
                             all.stream().map(Classification::explanation).toList()))
-                    .withStyle(session().style())
+                    .withStyle(session().environment().charset(), session().isColoured())
                     .write(session().out());
         }
     }

@@ -87,7 +87,7 @@ final class ExplanationRun {
                 .map(TextReport::of)
                 .orElseGet(() -> TextReport.of(explanations.explanations()))
                 .withLanguage(language)
-                .withStyle(session.style())
+                .withStyle(session.environment().charset(), session.isColoured())
                 .abridged(elsewhere);
         PrintStream out = new PrintStream(
                 new BufferedOutputStream(StandardOutput.checked(session.out())),

@@ -94,7 +94,7 @@ final class TriageOutput extends JsonOption {
                     session.environment().charset());
             TextReport.of(report)
                     .withLanguage(language)
-                    .withStyle(session.style())
+                    .withStyle(session.environment().charset(), session.isColoured())
                     .write(out);
             out.flush();
             return;

@@ -3,7 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import java.io.PrintWriter;

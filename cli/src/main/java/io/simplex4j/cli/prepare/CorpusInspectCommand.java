@@ -21,7 +21,7 @@ import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.trust.CorpusInspection;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.simplex4j.cli.terminal;
 
-import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.internal.TextStyle;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;

@@ -9,12 +9,11 @@ import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
+import io.simplex4j.report.internal.document.Disagreement;
 import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.report.words.CorpusView;
-import io.simplex4j.report.words.Disagreement;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
@@ -45,7 +44,7 @@ final class DocumentCheck {
     private final Problems problems = new Problems();
     private final Unchecked unchecked = new Unchecked();
     private final List<Side> sides;
-    private final Map<Integer, Map<String, CorpusView>> views = new LinkedHashMap<>();
+    private final Map<Integer, Map<String, Disagreement.View>> views = new LinkedHashMap<>();
     private int told;
     private int previous = -1;
     private OptionalInt late = OptionalInt.empty();
@@ -522,8 +521,8 @@ final class DocumentCheck {
         return EnumId.constant(Verdict.Level.class, said.object("verdict").text("level"));
     }
 
-    private static CorpusView view(Tree said, Side side) {
-        return new CorpusView(
+    private static Disagreement.View view(Tree said, Side side) {
+        return new Disagreement.View(
                         side.name,
                         level(said),
                         said.object("verdict").texts("reasons").stream()
@@ -582,8 +581,8 @@ final class DocumentCheck {
             return tail.objects("comparisons");
         }
         List<Tree> found = new ArrayList<>();
-        for (Map.Entry<Integer, Map<String, CorpusView>> each : views.entrySet()) {
-            List<CorpusView> all = sides.stream()
+        for (Map.Entry<Integer, Map<String, Disagreement.View>> each : views.entrySet()) {
+            List<Disagreement.View> all = sides.stream()
                     .flatMap(side -> Optional.ofNullable(each.getValue().get(side.name)).stream())
                     .toList();
             if (all.size() < sides.size()) {

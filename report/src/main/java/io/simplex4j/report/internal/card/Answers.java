@@ -7,7 +7,6 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.CalibrationDescription;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.words.ReliabilityWords;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;

@@ -3,7 +3,7 @@ package io.simplex4j.report.internal.card;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Palette;
-import io.simplex4j.report.words.Disagreement;
+import io.simplex4j.report.internal.document.Disagreement;
 import io.simplex4j.report.words.Words;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,9 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
                 id,
                 Name.of(oneInput.get(0), words),
                 disagreement.agree(),
-                Phrase.of(disagreement, oneInput.get(0).provenance().corpus().noun()),
+                Phrase.of(
+                        disagreement.sentence(),
+                        oneInput.get(0).provenance().corpus().noun()),
                 IntStream.range(0, oneInput.size())
                         .mapToObj(i -> new Side(
                                 Name.of(comparison.names().get(i)),

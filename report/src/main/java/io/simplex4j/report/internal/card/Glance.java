@@ -11,7 +11,6 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.words.ReliabilityWords;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;

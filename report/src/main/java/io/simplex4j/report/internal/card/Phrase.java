@@ -5,7 +5,6 @@ import gg.jte.TemplateOutput;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.report.internal.drawing.Xml;
-import io.simplex4j.report.words.Disagreement;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Stability;
@@ -39,15 +38,6 @@ public record Phrase(List<Sentence.Part> parts) implements Content {
         Phrase phrase = new Phrase(List.of());
         for (Sentence.Part part : sentence.parts()) {
             phrase = part.name() ? phrase.then(Name.of(part.text(), LONGEST_NAME)) : phrase.then(part.text());
-        }
-        return phrase.about(noun);
-    }
-
-    /** Returns the sentence on where corpora disagree, with the noun for examples. */
-    public static Phrase of(Disagreement disagreement, Noun noun) {
-        Phrase phrase = new Phrase(List.of());
-        for (Disagreement.Part part : disagreement.parts()) {
-            phrase = part.name() ? phrase.then(Name.of(part.text())) : phrase.then(part.text());
         }
         return phrase.about(noun);
     }

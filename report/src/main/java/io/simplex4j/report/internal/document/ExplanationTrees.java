@@ -31,7 +31,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.words.Disagreement;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
@@ -534,7 +533,10 @@ public final class ExplanationTrees {
 
     /** Returns where corpora disagree about an input. */
     public static Tree comparison(int input, Disagreement found) {
-        return new Tree().put("input", input).put("agree", found.agree()).put("sentence", found.sentence());
+        return new Tree()
+                .put("input", input)
+                .put("agree", found.agree())
+                .put("sentence", found.sentence().toString());
     }
 
     /** Returns how often predictions are right at each level of the verdict. */

@@ -4,7 +4,7 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
-import io.simplex4j.report.words.ReliabilityWords;
+import io.simplex4j.report.internal.card.ReliabilityWords;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reliability;

@@ -1,4 +1,4 @@
-package io.simplex4j.report;
+package io.simplex4j.report.internal;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;

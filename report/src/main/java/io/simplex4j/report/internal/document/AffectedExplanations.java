@@ -1,10 +1,7 @@
-package io.simplex4j.report.verify;
+package io.simplex4j.report.internal.document;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
-import io.simplex4j.report.internal.document.DocumentReader;
-import io.simplex4j.report.internal.document.ExplanationTrees;
-import io.simplex4j.report.internal.document.Tree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.simplex4j.report.words;
+package io.simplex4j.report.internal.document;
 
 import static io.simplex4j.trust.Reason.Code.ABOVE_REFERENCES;
 import static io.simplex4j.trust.Reason.Code.CLASS_NOT_GUARANTEED;
@@ -11,6 +11,7 @@ import static io.simplex4j.trust.Verdict.Level.EXAMPLES_FIT;
 import static io.simplex4j.trust.Verdict.Level.READ_WITH_CARE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.report.words.Sentence;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
@@ -19,25 +20,26 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class DisagreementTest {
-    private static CorpusView view(String corpus, Verdict.Level level, double residual, Reason.Code... reasons) {
-        return new CorpusView(
+    private static Disagreement.View view(String corpus, Verdict.Level level, double residual, Reason.Code... reasons) {
+        return new Disagreement.View(
                 corpus, level, List.of(reasons), residual, residual / 2, OptionalDouble.empty(), Optional.empty());
     }
 
-    private static CorpusView labelled(CorpusView view, double misclassified, String label, double weight) {
-        return new CorpusView(
+    private static Disagreement.View labelled(
+            Disagreement.View view, double misclassified, String label, double weight) {
+        return new Disagreement.View(
                 view.corpus(),
                 view.level(),
                 view.reasons(),
                 view.residual(),
                 view.relativeResidual(),
                 OptionalDouble.of(misclassified),
-                Optional.of(new CorpusView.Majority(label, weight)));
+                Optional.of(label));
     }
 
-    private static void assertSays(boolean agree, String sentence, CorpusView... views) {
+    private static void assertSays(boolean agree, String sentence, Disagreement.View... views) {
         Disagreement found = Disagreement.of(List.of(views));
-        assertThat(found.sentence()).isEqualTo(sentence);
+        assertThat(found.sentence().toString()).isEqualTo(sentence);
         assertThat(found.agree()).isEqualTo(agree);
     }
 
@@ -136,9 +138,10 @@ final class DisagreementTest {
     @Test
     void keeps_names_apart_from_words() {
         assertThat(Disagreement.of(List.of(view("x, the examples fit", EXAMPLES_FIT, 1), view("y", EXAMPLES_FIT, 2)))
+                        .sentence()
                         .parts())
-                .filteredOn(Disagreement.Part::name)
-                .extracting(Disagreement.Part::text)
+                .filteredOn(Sentence.Part::name)
+                .extracting(Sentence.Part::text)
                 .containsExactly("y");
     }
 }

@@ -1,4 +1,4 @@
-package io.simplex4j.report;
+package io.simplex4j.report.internal;
 
 import java.nio.charset.Charset;
 
@@ -71,14 +71,14 @@ public final class TextStyle {
     }
 
     /** Returns one character, higher or darker for a larger share from 0 to 1; a space for 0. */
-    String level(double share) {
+    public String level(double share) {
         String levels = blocks ? HEIGHTS : SHADES;
         int level = (int) Math.ceil(Math.min(1, Math.max(0, share)) * (levels.length() - 1));
         return levels.substring(level, level + 1);
     }
 
     /** Returns a text with plain signs for minus, dashes and quotes if the charset lacks them. */
-    String fitting(String text) {
+    public String fitting(String text) {
         String fitting = text;
         for (int i = 0; !signs && i < SIGNS.length(); i++) {
             fitting = fitting.replace(SIGNS.charAt(i), PLAIN_SIGNS.charAt(i));

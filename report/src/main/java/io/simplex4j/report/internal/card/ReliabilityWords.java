@@ -1,7 +1,9 @@
-package io.simplex4j.report.words;
+package io.simplex4j.report.internal.card;
 
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.EnumId;
+import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;

@@ -1,13 +1,21 @@
-package io.simplex4j.report.words;
+package io.simplex4j.report.internal.document;
 
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.words.Sentence;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -18,9 +26,9 @@ import java.util.stream.IntStream;
  * The differences between explanations of an input by several corpora, in one sentence.
  *
  * @param agree whether the verdicts have the same reasons, and most of the weight has the same label
- * @param parts of the sentence: fixed words, and separately names given by people
+ * @param sentence where they disagree
  */
-public record Disagreement(boolean agree, List<Part> parts) {
+public record Disagreement(boolean agree, Sentence sentence) {
     /*
      * Verdicts come first, since they decide what a reader may do. If levels differ, the sentence gives the level and the
      * reasons of each corpus. If only reasons differ, it gives the reasons of each corpus, or only of those with reasons that not
@@ -41,11 +49,104 @@ public record Disagreement(boolean agree, List<Part> parts) {
     private static final double LARGER = 1.1;
     private static final double NOTHING = 1e-6;
 
-    /** A part of the sentence: a name, or fixed words. */
-    public record Part(String text, boolean name) {}
+    /**
+     * The explanation of an input by one corpus, as far as corpora can disagree about it.
+     *
+     * @param corpus its name
+     * @param level how far to rely on the explanation
+     * @param reasons the reasons, the gravest first
+     * @param residual the distance of the latent from the mixture
+     * @param relativeResidual the residual as a share of the distance from the mean of the corpus
+     * @param misclassified the share of the weight on misclassified examples, if labels tell
+     * @param majority the label of most of the weight, if labels are classes and one has more than half of it
+     */
+    public record View(
+            String corpus,
+            Verdict.Level level,
+            List<Reason.Code> reasons,
+            double residual,
+            double relativeResidual,
+            OptionalDouble misclassified,
+            Optional<String> majority) {
+        private static final double HALF = 0.5;
 
-    public Disagreement {
-        parts = List.copyOf(parts);
+        public View {
+            reasons = List.copyOf(reasons);
+        }
+
+        /** Returns the view of a corpus of this name on an explanation with it. */
+        public static View of(String name, Explanation explanation) {
+            Verdict verdict = explanation.verdict();
+            return new View(
+                            name,
+                            verdict.level(),
+                            verdict.reasons().stream().map(Reason::code).toList(),
+                            explanation.decomposition().residual(),
+                            explanation.decomposition().relativeResidual(),
+                            OptionalDouble.empty(),
+                            Optional.empty())
+                    .weighing(
+                            explanation.provenance().corpus(),
+                            explanation.decomposition().weights());
+        }
+
+        /** Returns a copy with the labels of the examples that have weight. */
+        public View weighing(Corpus corpus, MixtureWeights weights) {
+            Map<String, Double> byLabel = new TreeMap<>();
+            for (MixtureWeights.Entry entry : weights.entries()) {
+                corpus.labelledClass(entry.row()).ifPresent(label -> byLabel.merge(label, entry.weight(), Double::sum));
+            }
+            return new View(
+                    this.corpus,
+                    level,
+                    reasons,
+                    residual,
+                    relativeResidual,
+                    corpus.judged()
+                            ? OptionalDouble.of(weights.weightOfAll(corpus::misclassified))
+                            : OptionalDouble.empty(),
+                    byLabel.entrySet().stream()
+                            .filter(entry -> entry.getValue() > HALF)
+                            .findFirst()
+                            .map(Map.Entry::getKey));
+        }
+
+        /** Returns whether the verdict warns. */
+        boolean warns() {
+            return level != Verdict.Level.EXAMPLES_FIT;
+        }
+
+        /** Returns a reason in a few words, as part of a sentence. */
+        String why(Reason.Code code) {
+            return switch (code) {
+                case NO_BETTER_THAN_CHANCE -> "the model is no better than chance on the corpus";
+                case NO_EXAMPLE -> "no example contributes";
+                case NO_RESIDUAL -> "the residual is not a number";
+                case FAR_FROM_CORPUS, PARTLY_EXPLAINED ->
+                    NumberText.wholePercent(relativeResidual)
+                            + " of the distance to the corpus mean is left unexplained";
+                case NOT_CONVERGED -> "the solver ended before the optimum";
+                case LIMITED_MEMBERS -> "the limit on examples costs much of the fit";
+                case NOT_UNIQUE -> "other weights fit as well";
+                case RANGES_ARE_BOUNDS -> "ranges of weights are outer bounds";
+                case CLASS_NOT_KEPT -> "the mixture is of another class than the prediction";
+                case CLASS_NOT_GUARANTEED -> "what is left unexplained is large enough to change the prediction";
+                case WEIGHT_ON_MISCLASSIFIED ->
+                    NumberText.wholePercent(misclassified.orElse(HALF)) + " of the weight is on misclassified examples";
+                case WEIGHT_ON_BADLY_PREDICTED ->
+                    "half of the weight or more is on examples with values far from their labels";
+                case DEGENERATE_BASELINE -> "the baseline leaves no shift to attribute";
+                case INCOMPLETE_ATTRIBUTION -> "the parts of features miss their sum";
+                case CENTRAL_DIFFERENCES -> "gradients are not exact";
+                case NO_GRADIENT -> "there are no features to read";
+                case SENTENCE_CUT -> "the sentence is longer than the model reads";
+                case ABOVE_REFERENCES -> "more is left unexplained than is usual for the corpus";
+                case UNLIKE_CALIBRATION -> "few calibration rows leave as much unexplained";
+                case DISPUTED_CLASS -> "examples of another class are as near";
+                case IN_CORPUS -> "the input is itself in the corpus";
+                case PREDICTOR_DIFFERS -> "the predictor gives other outputs, or could not be asked";
+            };
+        }
     }
 
     /**
@@ -53,7 +154,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
      *
      * @param views of one input, at least two
      */
-    public static Disagreement of(List<CorpusView> views) {
+    public static Disagreement of(List<View> views) {
         return new Writer(views).write();
     }
 
@@ -64,27 +165,22 @@ public record Disagreement(boolean agree, List<Part> parts) {
      */
     public static Disagreement of(CorpusComparison comparison, List<Explanation> oneInput) {
         return of(IntStream.range(0, comparison.size())
-                .mapToObj(i -> CorpusView.of(comparison.names().get(i), oneInput.get(i)))
+                .mapToObj(i -> View.of(comparison.names().get(i), oneInput.get(i)))
                 .toList());
     }
 
-    /** Returns the sentence for people. */
-    public String sentence() {
-        return parts.stream().map(Part::text).collect(Collectors.joining());
-    }
-
     private static final class Writer {
-        private final List<CorpusView> views;
-        private final List<Part> parts = new ArrayList<>();
+        private final List<View> views;
+        private final List<Sentence.Part> parts = new ArrayList<>();
 
-        Writer(List<CorpusView> views) {
+        Writer(List<View> views) {
             this.views = views;
         }
 
         Disagreement write() {
-            boolean sameLevel = same(CorpusView::level);
+            boolean sameLevel = same(View::level);
             boolean sameReasons = same(view -> Set.copyOf(counting(view)));
-            List<CorpusView> decided =
+            List<View> decided =
                     views.stream().filter(view -> view.majority().isPresent()).toList();
             boolean sameLabel = decided.stream().map(Writer::label).distinct().count() < 2;
             if (sameLevel) {
@@ -106,16 +202,16 @@ public record Disagreement(boolean agree, List<Part> parts) {
             misclassified();
             residuals();
             words(".");
-            return new Disagreement(sameLevel && sameReasons && sameLabel, parts);
+            return new Disagreement(sameLevel && sameReasons && sameLabel, new Sentence(parts));
         }
 
-        private boolean same(Function<CorpusView, Object> what) {
+        private boolean same(Function<View, Object> what) {
             return views.stream().map(what).distinct().count() == 1;
         }
 
         /** Writes the reasons of corpora of the same level. */
         private void together(boolean sameReasons) {
-            CorpusView first = views.get(0);
+            View first = views.get(0);
             words("With " + (views.size() == 2 ? "both" : "all " + views.size()) + " corpora, " + verdict(first));
             if (!first.warns()) {
                 return;
@@ -124,14 +220,14 @@ public record Disagreement(boolean agree, List<Part> parts) {
                 words(": " + why(first));
                 return;
             }
-            List<CorpusView> apart =
+            List<View> apart =
                     views.stream().filter(view -> !own(view).isEmpty()).toList();
             boolean some = !sameReasons && apart.size() < views.size();
             words(some ? "; besides, with " : (sameReasons ? "" : ", but for different reasons") + ": with ");
             each("; with ", some ? apart : views, view -> words(", " + why(view)));
         }
 
-        private void each(String between, List<CorpusView> some, Consumer<CorpusView> after) {
+        private void each(String between, List<View> some, Consumer<View> after) {
             for (int i = 0; i < some.size(); i++) {
                 words(i == 0 ? "" : between);
                 name(some.get(i).corpus());
@@ -139,15 +235,15 @@ public record Disagreement(boolean agree, List<Part> parts) {
             }
         }
 
-        private static String verdict(CorpusView view) {
+        private static String verdict(View view) {
             return view.warns() ? view.level().words() : "the examples fit";
         }
 
-        private static List<Reason.Code> counting(CorpusView view) {
+        private static List<Reason.Code> counting(View view) {
             return view.reasons().stream().filter(code -> !NOTES.contains(code)).toList();
         }
 
-        private List<Reason.Code> own(CorpusView view) {
+        private List<Reason.Code> own(View view) {
             return counting(view).stream()
                     .filter(code ->
                             !views.stream().allMatch(each -> each.reasons().contains(code)))
@@ -158,7 +254,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
          * Returns the reasons that not all share, otherwise all of them, the gravest first. A large distance is
          * mentioned once.
          */
-        private String why(CorpusView view) {
+        private String why(View view) {
             List<Reason.Code> own = own(view);
             List<Reason.Code> said = own.isEmpty() ? counting(view) : own;
             boolean distance = said.stream().anyMatch(DISTANCES::contains);
@@ -169,11 +265,11 @@ public record Disagreement(boolean agree, List<Part> parts) {
                     .collect(Collectors.joining(" and "));
         }
 
-        private static String label(CorpusView view) {
-            return view.majority().orElseThrow().label();
+        private static String label(View view) {
+            return view.majority().orElseThrow();
         }
 
-        private void labels(List<CorpusView> decided) {
+        private void labels(List<View> decided) {
             for (int i = 0; i < decided.size(); i++) {
                 words(i == 0 ? "" : i == decided.size() - 1 ? " and " : ", ");
                 name(label(decided.get(i)));
@@ -190,8 +286,8 @@ public record Disagreement(boolean agree, List<Part> parts) {
             if (!known || said) {
                 return;
             }
-            CorpusView max = largest(view -> view.misclassified().getAsDouble());
-            CorpusView min = largest(view -> -view.misclassified().getAsDouble());
+            View max = largest(view -> view.misclassified().getAsDouble());
+            View min = largest(view -> -view.misclassified().getAsDouble());
             if (max.misclassified().getAsDouble() - min.misclassified().getAsDouble() < MUCH_MORE) {
                 return;
             }
@@ -203,8 +299,8 @@ public record Disagreement(boolean agree, List<Part> parts) {
         }
 
         private void residuals() {
-            CorpusView max = largest(CorpusView::residual);
-            CorpusView min = largest(view -> -view.residual());
+            View max = largest(View::residual);
+            View min = largest(view -> -view.residual());
             boolean larger = Double.isFinite(max.residual())
                     && max.relativeResidual() > NOTHING
                     && max.residual() > LARGER * min.residual();
@@ -223,9 +319,9 @@ public record Disagreement(boolean agree, List<Part> parts) {
             words(" the smallest, " + NumberText.number(min.residual()));
         }
 
-        private CorpusView largest(ToDoubleFunction<CorpusView> of) {
-            CorpusView largest = views.get(0);
-            for (CorpusView view : views) {
+        private View largest(ToDoubleFunction<View> of) {
+            View largest = views.get(0);
+            for (View view : views) {
                 largest = of.applyAsDouble(view) > of.applyAsDouble(largest) ? view : largest;
             }
             return largest;
@@ -233,12 +329,12 @@ public record Disagreement(boolean agree, List<Part> parts) {
 
         private void words(String text) {
             if (!text.isEmpty()) {
-                parts.add(new Part(text, false));
+                parts.add(new Sentence.Part(text, false));
             }
         }
 
         private void name(String text) {
-            parts.add(new Part(text, true));
+            parts.add(new Sentence.Part(text, true));
         }
     }
 }
