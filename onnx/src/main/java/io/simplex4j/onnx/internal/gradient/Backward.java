@@ -21,24 +21,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Shapes are those of the probe run. Its batch size must not get into the graph: an axis for which {@link #isBatch}
  * holds is left to {@link #shapeOf}, or to 0 and -1 in a Reshape.
  */
-final class Backward {
-    private final Forward forward;
-    private final long opset;
-    private final GraphBuilder builder;
+final class Backward extends NodeWriter {
     private final Map<String, List<String>> contributions = new HashMap<>();
     private final Map<String, List<String>> takenAway = new HashMap<>();
     private final Map<String, String> shapes = new HashMap<>();
-    private final Map<String, String> constants = new HashMap<>();
     private int index;
-    private Node node;
 
     /** A graph at the last node. */
     Backward(Forward forward, long opset) {
-        this.forward = forward;
-        this.opset = opset;
-        this.builder = new GraphBuilder(forward.unusedPrefix("grad/"));
+        super(forward, opset, "grad/");
         this.index = forward.nodes().size();
-        this.node = new Node("", "Identity", "", List.of(), List.of(), List.of());
     }
 
     /** Goes to the node before; false if there is none. */
@@ -84,25 +76,6 @@ final class Backward {
     /** Whether a gradient must flow out of an input. */
     boolean isDifferentiable() {
         return node().reads().stream().anyMatch(forward::isDifferentiable);
-    }
-
-    Node node() {
-        return node;
-    }
-
-    /** The opset of the gradient graph: 17, or that of the model if it is newer. */
-    long opset() {
-        return opset;
-    }
-
-    /** The name of an input, empty if it is absent. */
-    String input(int i) {
-        return i < node().inputs().size() ? node().inputs().get(i) : "";
-    }
-
-    /** Whether an optional input is present. */
-    boolean has(int i) {
-        return !input(i).isEmpty();
     }
 
     /** Whether the gradient with respect to an input is needed. */
@@ -201,73 +174,6 @@ final class Backward {
         forward.nodes().addAll(index, others);
     }
 
-    /** The concrete shape of a forward tensor in the probe run. */
-    List<Long> shape(String tensor) {
-        return forward.shape(tensor);
-    }
-
-    /** The length of an axis of a forward tensor in the probe run. */
-    int length(String tensor, int axis) {
-        return shape(tensor).get(axis).intValue();
-    }
-
-    int rank(String tensor) {
-        return shape(tensor).size();
-    }
-
-    /** An axis, counted from the end if negative, as one counted from the front. */
-    int axis(long axis, String tensor) {
-        return (int) (axis < 0 ? axis + rank(tensor) : axis);
-    }
-
-    /** Whether the length of an axis of a forward tensor changes with the batch size. */
-    boolean isBatch(String tensor, int axis) {
-        return forward.isBatch(tensor, axis);
-    }
-
-    ElementType type(String tensor) {
-        return forward.type(tensor);
-    }
-
-    /** The value of a tensor that is the same in every run: an initializer, a Constant, or few numbers made of those. */
-    Optional<Tensor> constant(String tensor) {
-        return forward.constant(tensor);
-    }
-
-    String add(String opType, String... inputs) {
-        return builder.node(opType, inputs);
-    }
-
-    String add(String opType, List<String> inputs, Attribute... attributes) {
-        return builder.node(opType, inputs, attributes);
-    }
-
-    List<String> add(String opType, int outputs, List<String> inputs, Attribute... attributes) {
-        return builder.node(opType, outputs, inputs, attributes);
-    }
-
-    /** The product of two tensors, element by element. */
-    String times(String x, String y) {
-        return add("Mul", x, y);
-    }
-
-    String times(String x, float factor) {
-        return times(x, scalar(factor));
-    }
-
-    String plus(String x, float term) {
-        return add("Add", x, scalar(term));
-    }
-
-    /** The difference of two tensors, element by element. */
-    String minus(String x, String y) {
-        return add("Sub", x, y);
-    }
-
-    String oneMinus(String x) {
-        return minus(scalar(1), x);
-    }
-
     String cast(String x, ElementType type) {
         return add("Cast", List.of(x), Attribute.ofInt("to", type.code()));
     }
@@ -287,46 +193,6 @@ final class Backward {
         boolean known = Arrays.stream(target).filter(axis -> axis < 0).count() <= 1
                 && Arrays.stream(target).noneMatch(axis -> axis == 0);
         return add("Reshape", gradient, known ? longs(target) : shapeOf(like));
-    }
-
-    /** A constant in the element type of the node's gradients. */
-    String floats(long[] dims, float... values) {
-        ElementType type = workingType();
-        if (values.length > 16) {
-            return constant(type, dims, values);
-        }
-        String key = type + Arrays.toString(dims) + Arrays.toString(values);
-        return constants.computeIfAbsent(key, k -> constant(type, dims, values));
-    }
-
-    private String constant(ElementType type, long[] dims, float... values) {
-        if (type == ElementType.FLOAT) {
-            return builder.floats(dims, values);
-        }
-        double[] wide = new double[values.length];
-        for (int i = 0; i < wide.length; i++) {
-            wide[i] = values[i];
-        }
-        List<Long> axes = Arrays.stream(dims).boxed().toList();
-        return builder.initializer(Tensor.ofDoubles(builder.fresh("doubles"), axes, wide));
-    }
-
-    /* The type of the first output that is not left out; gradients have the type of what they belong to. */
-    private ElementType workingType() {
-        return node().outputs().stream()
-                .filter(output -> !output.isEmpty() && forward.has(output))
-                .map(this::type)
-                .findFirst()
-                .orElse(ElementType.FLOAT);
-    }
-
-    String longs(long... values) {
-        return constants.computeIfAbsent("longs " + Arrays.toString(values), key -> builder.longs(values));
-    }
-
-    /** A constant number in the element type of the node's gradients. */
-    String scalar(float value) {
-        return floats(new long[0], value);
     }
 
     /** The shape of a tensor at run time. */
@@ -366,21 +232,7 @@ final class Backward {
         return reshape(reduce("ReduceSum", gradient, true, summed), like);
     }
 
-    /** Sums over axes (non-negative or negative), whichever way the opset spells it. */
-    String sum(String tensor, boolean keepDims, long... axes) {
-        return reduce("ReduceSum", tensor, keepDims, axes);
-    }
-
-    /** A reduction such as ReduceMean or ReduceMax over axes, whichever way the opset spells it. */
-    String reduce(String opType, String tensor, boolean keepDims, long... axes) {
-        Attribute keep = Attribute.ofInt("keepdims", keepDims ? 1 : 0);
-        if (opset >= 18 || opType.equals("ReduceSum")) {
-            return builder.node(opType, List.of(tensor, longs(axes)), keep);
-        }
-        return builder.node(opType, List.of(tensor), Attribute.ofInts("axes", axes), keep);
-    }
-
-    /** The exception that says why the node cannot be differentiated. */
+    @Override
     RuntimeException refuse(String why) {
         return new OnnxModelException("cannot differentiate " + node().describe() + ": " + why);
     }

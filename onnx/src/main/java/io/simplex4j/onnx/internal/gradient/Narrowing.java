@@ -5,12 +5,15 @@ import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Rewrites a graph so that of each tensor only the part is computed that something reads. */
 final class Narrowing {
@@ -151,5 +154,174 @@ final class Narrowing {
         List<Long> axes = seen.constant(node.inputs().get(1)).orElseThrow().dims();
         String first = out.initializer(Tensor.ofLongs(out.fresh("first"), axes, new long[(int) taken.length()]));
         return node.withInputs(List.of(node.inputs().get(0), first));
+    }
+
+    /**
+     * A part of a tensor along one axis.
+     *
+     * @param axis along which, not that of the batch
+     * @param from its first place
+     * @param to the place behind its last
+     */
+    record Section(int axis, long from, long to) {
+        private static final Set<String> ELEMENTWISE =
+                Set.of(("Abs Add Cast Clip Cos Div Elu Erf Exp Gelu HardSigmoid HardSwish Identity LeakyRelu Log "
+                                + "Max Min Mish Mul Neg Pow Reciprocal Relu Selu Sigmoid Sin Softplus Sqrt Sub Sum Swish "
+                                + "Tanh Where")
+                        .split(" ", -1));
+
+        /** The operations that only give a tensor other axes. */
+        static final Set<String> RESHAPING = Set.of("Reshape", "Flatten", "Squeeze", "Unsqueeze");
+
+        long length() {
+            return to - from;
+        }
+
+        private Section along(int other) {
+            return new Section(other, from, to);
+        }
+
+        /** What a node takes out of its first input, if that is such a part of it. */
+        static Optional<Section> taken(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
+            return switch (node.isStandard() ? node.opType() : "") {
+                case "Gather" ->
+                    constants
+                            .apply(node.inputs().get(1))
+                            .filter(index -> index.size() == 1)
+                            .flatMap(index ->
+                                    cut(seen, node.inputs().get(0), node.intAttribute("axis", 0), index.longs()[0], 1));
+                case "Slice" -> sliced(node, seen, constants);
+                default -> Optional.empty();
+            };
+        }
+
+        private static Optional<Section> sliced(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
+            List<Optional<Tensor>> settings =
+                    node.inputs().stream().skip(1).map(constants).toList();
+            boolean single = settings.size() >= 3
+                    && settings.stream()
+                            .allMatch(each ->
+                                    each.filter(value -> value.size() == 1).isPresent());
+            if (!single) {
+                return Optional.empty();
+            }
+            List<Long> numbers =
+                    settings.stream().map(each -> each.orElseThrow().longs()[0]).toList();
+            boolean stepping = numbers.size() > 3 && numbers.get(3) != 1;
+            String x = node.inputs().get(0);
+            int rank = seen.shape(x).size();
+            long length = seen.shape(x).get((int) Math.floorMod(numbers.get(2), (long) rank));
+            long from = clipped(numbers.get(0), length);
+            return stepping
+                    ? Optional.empty()
+                    : cut(seen, x, numbers.get(2), from, clipped(numbers.get(1), length) - from);
+        }
+
+        private static long clipped(long place, long length) {
+            return Math.max(0, Math.min(length, place < 0 ? place + length : place));
+        }
+
+        private static Optional<Section> cut(Forward seen, String tensor, long axis, long first, long length) {
+            List<Long> shape = seen.shape(tensor);
+            int at = (int) (axis < 0 ? axis + shape.size() : axis);
+            long from = first < 0 ? first + shape.get(at) : first;
+            boolean part = !seen.isBatch(tensor, at) && length > 0 && length < shape.get(at);
+            return part ? Optional.of(new Section(at, from, from + length)) : Optional.empty();
+        }
+
+        /** What each input must give of itself for this part of a node's output, none for all of it; nothing if that is not known. */
+        Optional<List<Optional<Section>>> through(Node node, Forward seen) {
+            if (!node.isStandard() || node.outputs().size() != 1) {
+                return Optional.empty();
+            }
+            List<Long> shape = seen.shape(node.outputs().get(0));
+            if (ELEMENTWISE.contains(node.opType())) {
+                return Optional.of(node.inputs().stream()
+                        .map(input -> broadcast(input, shape, seen))
+                        .toList());
+            }
+            if (RESHAPING.contains(node.opType())) {
+                return kept(node, seen).map(axis -> ofFirst(node, axis));
+            }
+            int rank = shape.size();
+            return switch (node.opType()) {
+                case "LayerNormalization" ->
+                    axis < Math.floorMod(node.intAttribute("axis", -1), rank)
+                            ? Optional.of(ofFirst(node, axis))
+                            : Optional.empty();
+                case "Softmax", "LogSoftmax" ->
+                    axis == Math.floorMod(node.intAttribute("axis", -1), rank)
+                            ? Optional.empty()
+                            : Optional.of(ofFirst(node, axis));
+                case "Slice" -> Optional.of(ofFirst(node, axis));
+                case "ReduceMean", "ReduceSum" ->
+                    node.intAttribute("keepdims", 1) != 0
+                                    && shape.get(axis)
+                                            .equals(seen.shape(node.inputs().get(0))
+                                                    .get(axis))
+                            ? Optional.of(ofFirst(node, axis))
+                            : Optional.empty();
+                case "Transpose" -> {
+                    List<Long> order = node.intsAttribute("perm", List.of());
+                    yield Optional.of(ofFirst(
+                            node,
+                            order.isEmpty() ? rank - 1 - axis : order.get(axis).intValue()));
+                }
+                case "MatMul" -> product(node, shape, seen);
+                default -> Optional.empty();
+            };
+        }
+
+        private List<Optional<Section>> ofFirst(Node node, int inputAxis) {
+            List<Optional<Section>> parts =
+                    new ArrayList<>(Collections.nCopies(node.inputs().size(), Optional.empty()));
+            parts.set(0, Optional.of(along(inputAxis)));
+            return parts;
+        }
+
+        /* An input without that axis, or with one number along it, is the same for all places. */
+        private Optional<Section> broadcast(String input, List<Long> shape, Forward seen) {
+            if (input.isEmpty()) {
+                return Optional.empty();
+            }
+            List<Long> own = seen.shape(input);
+            int at = axis - (shape.size() - own.size());
+            return at < 0 || !own.get(at).equals(shape.get(axis)) ? Optional.empty() : Optional.of(along(at));
+        }
+
+        /* Rows of a product are made of rows on the left, matrices of a stack of both. */
+        private Optional<List<Optional<Section>>> product(Node node, List<Long> shape, Forward seen) {
+            List<Integer> ranks = node.inputs().stream()
+                    .map(input -> seen.shape(input).size())
+                    .toList();
+            if (ranks.get(0) < 2 || ranks.get(1) < 2 || axis == shape.size() - 1) {
+                return Optional.empty();
+            }
+            return axis == shape.size() - 2
+                    ? Optional.of(ofFirst(node, ranks.get(0) - 2))
+                    : Optional.of(node.inputs().stream()
+                            .map(input -> broadcast(input, shape, seen))
+                            .toList());
+        }
+
+        /*
+         * The axis of the input that is this one of the output: as long, and with as many elements before it, whatever the batch.
+         */
+        private Optional<Integer> kept(Node node, Forward seen) {
+            String x = node.inputs().get(0);
+            String y = node.outputs().get(0);
+            List<Long> shape = seen.shape(x);
+            boolean plain = shape.stream().noneMatch(length -> length == 0)
+                    && IntStream.range(0, seen.shape(y).size())
+                                    .filter(i -> seen.isBatch(y, i))
+                                    .count()
+                            <= 1;
+            return IntStream.range(0, plain ? shape.size() : 0)
+                    .filter(i -> !seen.isBatch(x, i)
+                            && shape.get(i).equals(seen.shape(y).get(axis))
+                            && seen.isSameBefore(x, i, y, axis))
+                    .boxed()
+                    .findFirst();
+        }
     }
 }

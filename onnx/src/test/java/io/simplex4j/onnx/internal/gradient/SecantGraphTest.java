@@ -1,11 +1,9 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.OperatorSamples;
-import io.simplex4j.onnx.internal.gradient.RuleCheck;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Node;

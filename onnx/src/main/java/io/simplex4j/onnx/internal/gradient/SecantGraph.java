@@ -1,9 +1,6 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Forward;
-import io.simplex4j.onnx.internal.gradient.GradientGraph;
-import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;

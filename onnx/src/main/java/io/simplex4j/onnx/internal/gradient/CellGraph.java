@@ -1,14 +1,12 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Forward;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Node;
-import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The graph of a model over cells while it is being written. */
-final class CellGraph {
+final class CellGraph extends NodeWriter {
     /*
      * Beside the model, which is run at the edges of all cells, stands a second one, linear in the change of the input over a
      * cell: linear operations as they are, each other one with the slopes that its values at both ends of the cell give. Its
@@ -33,11 +31,8 @@ final class CellGraph {
 
     static final String CELLS = "cells";
 
-    private final Forward forward;
     private final Set<String> pools;
-    private final long opset;
     private final boolean gathering;
-    private final GraphBuilder builder;
     private final String lower;
     private final String upper;
     private final Set<String> batched = new HashSet<>();
@@ -45,8 +40,6 @@ final class CellGraph {
     private final Map<String, String> lowers = new HashMap<>();
     private final Map<String, String> uppers = new HashMap<>();
     private final Map<String, Integer> batchAxes = new HashMap<>();
-    private final Map<String, String> scalars = new HashMap<>();
-    private Node node = new Node("", "Identity", "", List.of(), List.of(), List.of());
 
     /** The batch is folded into another axis, so that values cannot be gathered. */
     static final class FoldedBatchException extends RuntimeException {
@@ -54,11 +47,9 @@ final class CellGraph {
     }
 
     CellGraph(Forward forward, Set<String> pools, long opset, boolean gathering) {
-        this.forward = forward;
+        super(forward, opset, "cell/");
         this.pools = pools;
-        this.opset = opset;
         this.gathering = gathering;
-        this.builder = new GraphBuilder(forward.unusedPrefix("cell/"));
         this.lower = builder.fresh("lower");
         this.upper = builder.fresh("upper");
     }
@@ -174,11 +165,6 @@ final class CellGraph {
         return forward.isDifferentiable(tensor);
     }
 
-    /** The value of a tensor that is the same in every run. */
-    Optional<Tensor> constant(String tensor) {
-        return forward.constant(tensor);
-    }
-
     /** The change of a tensor over each cell; a tensor that does not change, with one row for each cell if it has rows. */
     String inCells(String tensor) {
         if (tensor.isEmpty() || !batched.contains(tensor)) {
@@ -262,27 +248,7 @@ final class CellGraph {
         return made;
     }
 
-    String reduce(String opType, String tensor, long... axes) {
-        Attribute keep = Attribute.ofInt("keepdims", 1);
-        if (opset >= 18 || opType.equals("ReduceSum")) {
-            return builder.node(opType, List.of(tensor, builder.longs(axes)), keep);
-        }
-        return builder.node(opType, List.of(tensor), Attribute.ofInts("axes", axes), keep);
-    }
-
     /* What rules need to know of the node whose change is being written, and write it with. */
-
-    Node node() {
-        return node;
-    }
-
-    String input(int i) {
-        return i < node.inputs().size() ? node.inputs().get(i) : "";
-    }
-
-    boolean has(int i) {
-        return !input(i).isEmpty();
-    }
 
     String output() {
         return node.outputs().get(0);
@@ -347,65 +313,13 @@ final class CellGraph {
         give(times(change(0), slope));
     }
 
-    /** Copies the node, linear in the inputs that change. */
-    List<Long> shape(String tensor) {
-        return forward.shape(tensor);
-    }
-
-    int rank(String tensor) {
-        return shape(tensor).size();
-    }
-
-    /** The value of a tensor that is the same in every run. */
     float setting(String attribute, float otherwise) {
         return node.floatAttribute(attribute, otherwise);
     }
 
-    String add(String opType, String... inputs) {
-        return builder.node(opType, inputs);
-    }
-
-    String add(String opType, List<String> inputs, Attribute... attributes) {
-        return builder.node(opType, inputs, attributes);
-    }
-
-    String times(String x, String y) {
-        return add("Mul", x, y);
-    }
-
-    String times(String x, float factor) {
-        return times(x, scalar(factor));
-    }
-
-    String plus(String x, float term) {
-        return add("Add", x, scalar(term));
-    }
-
-    String minus(String x, String y) {
-        return add("Sub", x, y);
-    }
-
-    String oneMinus(String x) {
-        return minus(scalar(1), x);
-    }
-
-    String longs(long... values) {
-        return builder.longs(values);
-    }
-
+    @Override
     RuntimeException refuse(String why) {
         return new OnnxModelException("no secant for " + node.describe() + ": " + why);
-    }
-
-    /** A constant number in the type of output 0. */
-    String scalar(float value) {
-        ElementType type = forward.type(output());
-        return scalars.computeIfAbsent(
-                type + " " + value,
-                key -> type == ElementType.DOUBLE
-                        ? builder.initializer(
-                                Tensor.ofDoubles(builder.fresh("double"), List.of(), new double[] {value}))
-                        : builder.scalar(value));
     }
 
     /** Copies the node, linear in the inputs that change. */

@@ -1,12 +1,8 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.onnx.internal.gradient.GradientGraph;
-import io.simplex4j.onnx.internal.gradient.Probe;
-import io.simplex4j.onnx.internal.gradient.RuleCheck;
-import io.simplex4j.onnx.internal.gradient.Running;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;

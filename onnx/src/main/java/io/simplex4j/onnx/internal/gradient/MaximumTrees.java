@@ -1,8 +1,6 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Forward;
-import io.simplex4j.onnx.internal.gradient.StridedConvolution;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;

@@ -1,4 +1,4 @@
-package io.simplex4j.onnx.internal.secant;
+package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Attribute;
@@ -398,8 +398,8 @@ final class SecantRules {
 
     /* Δz − Σ E Δz / Σ E. */
     private static String withoutShift(CellGraph cell, String slopes) {
-        String parts = cell.add("Div", slopes, cell.reduce("ReduceSum", slopes, axis(cell)));
-        String along = cell.reduce("ReduceSum", cell.times(cell.change(0), parts), axis(cell));
+        String parts = cell.add("Div", slopes, cell.reduce("ReduceSum", slopes, true, axis(cell)));
+        String along = cell.reduce("ReduceSum", cell.times(cell.change(0), parts), true, axis(cell));
         return cell.minus(cell.change(0), along);
     }
 
@@ -436,17 +436,17 @@ final class SecantRules {
         String both = cell.add("Add", s0, s1);
         String sum = cell.add("Add", c0, c1);
         String bend = cell.add("Div", cell.times(product, product), both);
-        String variance = cell.reduce("ReduceMean", cell.times(change, sum), axes);
+        String variance = cell.reduce("ReduceMean", cell.times(change, sum), true, axes);
         String direct = cell.times(change, cell.times(both, 0.5f));
         return cell.minus(direct, cell.times(variance, cell.times(cell.times(sum, 0.5f), bend)));
     }
 
     private static String centred(CellGraph cell, String z, long... axes) {
-        return cell.minus(z, cell.reduce("ReduceMean", z, axes));
+        return cell.minus(z, cell.reduce("ReduceMean", z, true, axes));
     }
 
     private static String inverse(CellGraph cell, String c, long... axes) {
-        String variance = cell.reduce("ReduceMean", cell.times(c, c), axes);
+        String variance = cell.reduce("ReduceMean", cell.times(c, c), true, axes);
         return cell.add("Reciprocal", cell.add("Sqrt", cell.plus(variance, cell.setting("epsilon", EPSILON))));
     }
 
