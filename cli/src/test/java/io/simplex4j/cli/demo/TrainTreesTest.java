@@ -7,7 +7,7 @@ import io.github.metarank.lightgbm4j.LGBMBooster;
 import io.github.metarank.lightgbm4j.LGBMDataset;
 import io.github.metarank.lightgbm4j.LGBMException;
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.dataset.clinical.TwoCountries;
+import io.simplex4j.lab.dataset.TwoCountries;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;

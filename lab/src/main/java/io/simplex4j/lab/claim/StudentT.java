@@ -3,8 +3,8 @@ package io.simplex4j.lab.claim;
 /** Student's t distribution. */
 final class StudentT {
     /*
-     * P(T > t) = I_x(n/2, 1/2) / 2 with x = n / (n + t²), where I is the regularised incomplete beta function, computed by its
-     * continued fraction (Numerical Recipes, 6.4). The quantile is found by bisection, which is fast enough for a page.
+     * With θ = atan(t / √n), P(|T| < t) is a finite sum of powers of cos θ (Abramowitz and Stegun, 26.7.3 and 26.7.4). The quantile is
+     * found by bisection.
      */
     private StudentT() {}
 
@@ -20,11 +20,8 @@ final class StudentT {
                     + " degrees of freedom; expected a probability between one half and one, and at least one degree");
         }
         double low = 0;
-        double high = 1;
-        while (cumulative(high, degrees) < probability) {
-            high *= 2;
-        }
-        for (int step = 0; step < 200 && high - low > 1e-14 * high; step++) {
+        double high = Math.PI / 2;
+        for (int step = 0; step < 100; step++) {
             double middle = (low + high) / 2;
             if (cumulative(middle, degrees) < probability) {
                 low = middle;
@@ -32,55 +29,20 @@ final class StudentT {
                 high = middle;
             }
         }
-        return (low + high) / 2;
+        return Math.sqrt(degrees) * Math.tan((low + high) / 2);
     }
 
-    /** Returns the probability of a value below t, for t of at least 0. */
-    static double cumulative(double t, int degrees) {
-        return 1 - incompleteBeta(degrees / 2.0, degrees / (degrees + t * t)) / 2;
-    }
-
-    /** Returns the regularised incomplete beta function with b = 1/2. */
-    private static double incompleteBeta(double a, double x) {
-        if (x <= 0 || x >= 1) {
-            return x <= 0 ? 0 : 1;
+    /** Returns the probability of a value below t, for an angle θ from 0 to a right one. */
+    private static double cumulative(double angle, int degrees) {
+        boolean isOdd = degrees % 2 == 1;
+        double cosine = Math.cos(angle);
+        double term = isOdd ? cosine : 1;
+        double sum = degrees == 1 ? 0 : term;
+        for (int k = isOdd ? 3 : 2; k < degrees; k += 2) {
+            term *= cosine * cosine * (k - 1) / k;
+            sum += term;
         }
-        double front = Math.pow(x, a) * Math.sqrt(1 - x) / beta(a);
-        return x < (a + 1) / (a + 2.5) ? front * fraction(a, 0.5, x) / a : 1 - 2 * front * fraction(0.5, a, 1 - x);
-    }
-
-    /** Returns the beta function of a multiple of 1/2 and 1/2, by B(a + 1, 1/2) = B(a, 1/2) a / (a + 1/2). */
-    private static double beta(double a) {
-        boolean isWhole = a == Math.rint(a);
-        double beta = isWhole ? 2 : Math.PI;
-        for (double from = isWhole ? 1 : 0.5; from < a; from++) {
-            beta *= from / (from + 0.5);
-        }
-        return beta;
-    }
-
-    /** Evaluates the continued fraction by Lentz's method. */
-    private static double fraction(double a, double b, double x) {
-        double c = 1;
-        double d = 1 / nonZero(1 - (a + b) * x / (a + 1));
-        double result = d;
-        for (int m = 1; m <= 500; m++) {
-            double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-            d = 1 / nonZero(1 + even * d);
-            c = nonZero(1 + even / c);
-            result *= d * c;
-            double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-            d = 1 / nonZero(1 + odd * d);
-            c = nonZero(1 + odd / c);
-            result *= d * c;
-            if (Math.abs(d * c - 1) < 1e-15) {
-                break;
-            }
-        }
-        return result;
-    }
-
-    private static double nonZero(double value) {
-        return Math.abs(value) < 1e-300 ? 1e-300 : value;
+        double inside = Math.sin(angle) * sum;
+        return (1 + (isOdd ? (angle + inside) * 2 / Math.PI : inside)) / 2;
     }
 }

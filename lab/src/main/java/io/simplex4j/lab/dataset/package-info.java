@@ -1,5 +1,5 @@
 /**
- * The data of the experiments: time series here, handwritten digits and patients in the packages below.
+ * The data of the experiments: handwritten digits, patients and time series.
  *
  * <p>In comes a folder, a table or a seed, out go labelled {@link io.simplex4j.example.Examples} or a {@link
  * io.simplex4j.lab.dataset.SeriesSet}; {@link io.simplex4j.lab.dataset.Sampling} draws from them. The

@@ -2,9 +2,9 @@ package io.simplex4j.lab.network;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Run;
+import io.simplex4j.lab.dataset.ProstateCohort;
+import io.simplex4j.lab.dataset.ProstateTables;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.dataset.clinical.ProstateCohort;
-import io.simplex4j.lab.dataset.clinical.ProstateTables;
 import io.simplex4j.lab.training.Loss;
 import io.simplex4j.lab.training.Optimiser;
 import io.simplex4j.lab.training.Training;

@@ -2,10 +2,10 @@ package io.simplex4j.lab.network;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Run;
+import io.simplex4j.lab.dataset.BreastCancerFeatures;
+import io.simplex4j.lab.dataset.BreastCancerPatient;
+import io.simplex4j.lab.dataset.BreastCancerTables;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.dataset.clinical.BreastCancerFeatures;
-import io.simplex4j.lab.dataset.clinical.BreastCancerPatient;
-import io.simplex4j.lab.dataset.clinical.BreastCancerTables;
 import io.simplex4j.lab.training.Loss;
 import io.simplex4j.lab.training.Network;
 import io.simplex4j.lab.training.Training;

@@ -1,6 +1,5 @@
 package io.simplex4j.lab.network;
 
-import io.simplex4j.data.AtomicFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -32,24 +30,14 @@ public final class TrainedNetworks {
             return file;
         }
         run.log("training " + name);
-        TrainedNetwork trained = training.apply(plan.withListener(progress -> {
-            if (progress.endsEpoch()) {
-                run.log(String.format(
-                        Locale.ROOT,
-                        "training %s: epoch %d of %d, loss %.4f",
-                        name,
-                        progress.epoch(),
-                        progress.epochs(),
-                        progress.loss()));
-            }
-        }));
+        TrainedNetwork trained = training.apply(plan.withListener(line -> run.log("training " + name + ": " + line)));
         try {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
-            AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(trained.bytes()));
-            return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        trained.write(file);
+        return file;
     }
 
     /** Opens a network, to be run on several threads and closed by the caller. */

@@ -6,37 +6,31 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The results of an experiment on disk. A run is either complete or absent, and an interrupted experiment
- * continues with the missing runs. Safe for use by several threads of one program.
+ * The results of an experiment on disk. A run is either complete or absent, as the file is replaced whole after every run, so that an
+ * interrupted experiment continues with the missing runs.
  */
 public final class RunLog {
     /*
-     * The file is rewritten after every run, in order of runs, so the same runs give the same bytes whatever order they
-     * finished in. The settings of the experiment, such as its seed, are in a file of the same name that ends in
-     * .properties.
+     * The settings of the experiment, such as its seed, are in a file of the same name that ends in .properties.
      */
-
     /** The column that every log has. */
     public static final String RUN = "run";
 
     private final Path csv;
-    private final List<String> columns;
-    private final SortedMap<Long, ResultTable> runs;
+    private ResultTable table;
 
-    private RunLog(Path csv, List<String> columns, SortedMap<Long, ResultTable> runs) {
+    private RunLog(Path csv, ResultTable table) {
         this.csv = csv;
-        this.columns = List.copyOf(columns);
-        this.runs = runs;
+        this.table = table;
     }
 
     /**
@@ -48,13 +42,19 @@ public final class RunLog {
      * @throws UnreadableDataException if the file has other columns or was made with other settings
      */
     public static RunLog open(Path csv, Map<String, String> settings, List<String> columns) {
-        ResultTable.withColumns(columns).build().indexOf(RUN);
-        if (Files.exists(csv)) {
-            requireSame(csv, settings);
-            return new RunLog(csv, columns, runsIn(csv, columns));
+        ResultTable empty = ResultTable.withColumns(columns).build();
+        empty.indexOf(RUN);
+        if (!Files.exists(csv)) {
+            write(csv, settings);
+            return new RunLog(csv, empty);
         }
-        write(csv, settings);
-        return new RunLog(csv, columns, new TreeMap<>());
+        requireSame(csv, settings);
+        ResultTable table = ResultTable.read(csv);
+        if (!table.columns().equals(columns)) {
+            throw new UnreadableDataException(
+                    csv.toString(), "columns are " + table.columns() + ", expected " + columns);
+        }
+        return new RunLog(csv, table);
     }
 
     private static void write(Path csv, Map<String, String> settings) {
@@ -68,7 +68,7 @@ public final class RunLog {
 
     /** Adds a setting that later runs may lack, such as the date of the first run. */
     public static void addSetting(Path csv, String name, String value) {
-        Map<String, String> settings = new TreeMap<>(settings(csv));
+        Map<String, String> settings = settings(csv);
         if (settings.putIfAbsent(name, value) == null) {
             write(csv, settings);
         }
@@ -88,15 +88,13 @@ public final class RunLog {
         } catch (IOException | IllegalArgumentException e) {
             throw new UnreadableDataException(file.toString(), "is not a settings file: " + e.getMessage(), e);
         }
-        Map<String, String> settings = new TreeMap<>();
+        Map<String, String> settings = new HashMap<>();
         properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
         return settings;
     }
 
     static Path settingsFile(Path csv) {
-        String name = String.valueOf(csv.getFileName());
-        String stem = name.endsWith(".csv") ? name.substring(0, name.length() - ".csv".length()) : name;
-        return csv.resolveSibling(stem + ".properties");
+        return csv.resolveSibling(String.valueOf(csv.getFileName()).replaceFirst("\\.csv$", "") + ".properties");
     }
 
     private static void requireSame(Path csv, Map<String, String> now) {
@@ -107,7 +105,7 @@ public final class RunLog {
                     "has no " + file.getFileName() + " beside it, expected the settings it was run with");
         }
         Map<String, String> then = settings(csv);
-        Set<String> names = new TreeSet<>(then.keySet());
+        TreeSet<String> names = new TreeSet<>(then.keySet());
         names.addAll(now.keySet());
         names.remove("date");
         String differences = names.stream()
@@ -125,12 +123,8 @@ public final class RunLog {
         return settings.getOrDefault(name, "not given");
     }
 
-    public synchronized boolean has(long run) {
-        return runs.containsKey(run);
-    }
-
-    public synchronized Set<Long> runs() {
-        return new TreeSet<>(runs.keySet());
+    public boolean has(long run) {
+        return table.where(RUN, run).size() > 0;
     }
 
     /**
@@ -138,64 +132,19 @@ public final class RunLog {
      *
      * @param rows all rows of the run, each with {@code run} in its column
      * @throws IllegalArgumentException if the rows are of other columns or runs, or there are none
-     * @throws IllegalStateException if the log has the run already
      */
-    public synchronized void append(long run, ResultTable rows) {
-        if (!rows.columns().equals(columns)) {
-            throw new IllegalArgumentException("columns are " + rows.columns() + ", expected " + columns);
-        }
-        List<String> found = rows.texts(RUN).stream().distinct().toList();
+    public void append(long run, ResultTable rows) {
+        List<String> found = rows.columns().contains(RUN) ? rows.distinct(RUN) : List.of();
+        ResultTable longer = table.plus(rows);
         if (!found.equals(List.of(Long.toString(run)))) {
             throw new IllegalArgumentException("rows are of runs " + found + ", expected " + run);
         }
-        if (runs.containsKey(run)) {
-            throw new IllegalStateException("run " + run + " is already complete, expected a new one");
-        }
-        SortedMap<Long, ResultTable> all = new TreeMap<>(runs);
-        all.put(run, rows);
-        joined(all).write(csv);
-        runs.put(run, rows);
+        longer.write(csv);
+        table = longer;
     }
 
-    /** Returns all rows so far, in the order of runs. */
-    public synchronized ResultTable table() {
-        return joined(runs);
-    }
-
-    private ResultTable joined(SortedMap<Long, ResultTable> all) {
-        return new ResultTable(
-                columns,
-                all.values().stream().flatMap(rows -> rows.rows().stream()).toList());
-    }
-
-    private static SortedMap<Long, ResultTable> runsIn(Path csv, List<String> columns) {
-        String text = TextFile.read(csv);
-        String complete = text.substring(0, text.lastIndexOf('\n') + 1);
-        SortedMap<Long, ResultTable> runs = new TreeMap<>();
-        if (complete.isEmpty()) {
-            return runs;
-        }
-        ResultTable table = ResultTable.parse(csv, complete);
-        if (!table.columns().equals(columns)) {
-            throw new UnreadableDataException(
-                    csv.toString(), "columns are " + table.columns() + ", expected " + columns);
-        }
-        List<String> inOrder = table.distinct(RUN);
-        for (String run : inOrder) {
-            runs.put(number(csv, run), table.where(RUN, run));
-        }
-        if (complete.length() < text.length() && !inOrder.isEmpty()) {
-            // The incomplete line may belong to the last run, which may lack more lines.
-            runs.remove(number(csv, inOrder.get(inOrder.size() - 1)));
-        }
-        return runs;
-    }
-
-    private static long number(Path csv, String run) {
-        try {
-            return Long.parseLong(run);
-        } catch (NumberFormatException e) {
-            throw new UnreadableDataException(csv.toString(), "a run is '" + run + "', expected a whole number", e);
-        }
+    /** Returns all rows so far. */
+    public ResultTable table() {
+        return table;
     }
 }

@@ -1,20 +1,6 @@
 package io.simplex4j.lab.study;
 
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.study.clinical.ClinicalStudy;
-import io.simplex4j.lab.study.clinical.UserStudy;
-import io.simplex4j.lab.study.corruption.CorruptionStudy;
-import io.simplex4j.lab.study.influence.InfluenceStudy;
-import io.simplex4j.lab.study.outlier.OutlierStudy;
-import io.simplex4j.lab.study.precision.BinsStudy;
-import io.simplex4j.lab.study.precision.CorpusSizeStudy;
-import io.simplex4j.lab.study.precision.GridStudy;
-import io.simplex4j.lab.study.precision.InputSpaceStudy;
-import io.simplex4j.lab.study.precision.NeighbourStudy;
-import io.simplex4j.lab.study.precision.OutputWeightStudy;
-import io.simplex4j.lab.study.precision.PrecisionStudy;
-import io.simplex4j.lab.study.precision.RepresenterStudy;
-import io.simplex4j.lab.study.precision.TreeStudy;
 import io.simplex4j.lab.study.trust.LabelFreeStudy;
 import io.simplex4j.lab.study.trust.TrustStudy;
 import java.util.List;

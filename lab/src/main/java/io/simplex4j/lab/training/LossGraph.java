@@ -31,19 +31,14 @@ final class LossGraph {
     private static final String TARGET = "target";
 
     private final Network network;
-    private final TrainingForm form;
+    private final Form form;
     private final Graph graph;
     private final String loss;
     private final List<String> gradients;
     private final List<String> changes;
 
     private LossGraph(
-            Network network,
-            TrainingForm form,
-            Graph graph,
-            String loss,
-            List<String> gradients,
-            List<String> changes) {
+            Network network, Form form, Graph graph, String loss, List<String> gradients, List<String> changes) {
         this.network = network;
         this.form = form;
         this.graph = graph;
@@ -53,7 +48,7 @@ final class LossGraph {
     }
 
     static LossGraph of(Network network, Loss objective, SplittableRandom random) {
-        TrainingForm form = new TrainingForm(random);
+        Form form = Form.forTraining(random);
         String result = form.write(network);
         String target = form.input(TARGET, Form.axes(network.target()));
         String loss = objective.write(form.graph(), result, target);
@@ -72,7 +67,7 @@ final class LossGraph {
         return new LossGraph(network, form, whole, loss, gradients, changes);
     }
 
-    private static Graph opened(Graph made, TrainingForm form) {
+    private static Graph opened(Graph made, Form form) {
         List<ValueInfo> inputs = new ArrayList<>(made.inputs());
         String cotangent = inputs.remove(inputs.size() - 1).name();
         List<Tensor> values = form.values();
@@ -125,7 +120,7 @@ final class LossGraph {
         return Value.ofFloats(values, Form.batchOf((long) to - from, Form.axes(shape)));
     }
 
-    TrainingForm form() {
+    Form form() {
         return form;
     }
 

@@ -9,6 +9,7 @@ import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -28,7 +29,7 @@ public final class Training {
     private final int batch;
     private final int epochs;
     private final long seed;
-    private final Consumer<TrainingProgress> listener;
+    private final Consumer<String> listener;
 
     private Training(
             Network network,
@@ -37,7 +38,7 @@ public final class Training {
             int batch,
             int epochs,
             long seed,
-            Consumer<TrainingProgress> listener) {
+            Consumer<String> listener) {
         this.network = network;
         this.loss = loss;
         this.optimiser = optimiser;
@@ -49,7 +50,7 @@ public final class Training {
 
     /** Returns a training with Adam, batches of 64, 10 epochs and seed 0. */
     public static Training of(Network network, Loss loss) {
-        return new Training(network, loss, Optimiser.adam(), 64, 10, 0, progress -> {});
+        return new Training(network, loss, Optimiser.adam(), 64, 10, 0, line -> {});
     }
 
     /** Sets the optimiser. */
@@ -72,8 +73,8 @@ public final class Training {
         return new Training(network, loss, optimiser, batch, epochs, other, listener);
     }
 
-    /** Reports progress after each step. */
-    public Training withListener(Consumer<TrainingProgress> other) {
+    /** Reports progress after each epoch, such as {@code epoch 2 of 10, loss 0.1234}. */
+    public Training withListener(Consumer<String> other) {
         return new Training(network, loss, optimiser, batch, epochs, seed, other);
     }
 
@@ -120,7 +121,7 @@ public final class Training {
                     int from = s * batch;
                     int to = Math.min(from + batch, order.length);
                     Map<String, Value> inputsOfStep = graph.batch(inputs, targets, order, from, to);
-                    for (TrainingForm.Mask mask : graph.form().masks()) {
+                    for (Form.Mask mask : graph.form().masks()) {
                         inputsOfStep.put(mask.name(), mask.draw(to - from, masks));
                     }
                     graph.put(inputsOfStep, values);
@@ -132,16 +133,16 @@ public final class Training {
                     for (int i = parameters; i < values.size(); i++) {
                         values.set(i, floats(results, graph.changes().get(i - parameters)));
                     }
-                    listener.accept(new TrainingProgress(epoch, epochs, s + 1, steps, sum / (s + 1)));
                 }
                 losses.add(sum / steps);
+                listener.accept(String.format(Locale.ROOT, "epoch %d of %d, loss %.4f", epoch, epochs, sum / steps));
             }
         }
         Map<String, float[]> named = new LinkedHashMap<>();
         for (int i = 0; i < values.size(); i++) {
             named.put(tensors.get(i).name(), values.get(i));
         }
-        return new TrainedNetwork(FinalForm.of(network, loss == Loss.CROSS_ENTROPY, named), losses);
+        return new TrainedNetwork(Form.finished(network, loss == Loss.CROSS_ENTROPY, named), losses);
     }
 
     private static float[] floats(Map<String, Value> results, String name) {

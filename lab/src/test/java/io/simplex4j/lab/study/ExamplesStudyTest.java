@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.lab.QuickRun;
+import io.simplex4j.lab.dataset.EmbeddedDigits;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.dataset.image.EmbeddedDigits;
 import io.simplex4j.lab.figure.MixtureFigure;
 import io.simplex4j.lab.record.ResultTable;
 import java.nio.file.Files;

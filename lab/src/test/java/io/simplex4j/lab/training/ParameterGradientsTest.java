@@ -86,14 +86,14 @@ final class ParameterGradientsTest {
     }
 
     private Path file(Network network) throws IOException {
-        TrainingForm form = new TrainingForm(new SplittableRandom(8));
+        Form form = Form.forTraining(new SplittableRandom(8));
         form.write(network);
         Map<String, float[]> values = new LinkedHashMap<>();
         form.parameters().forEach(tensor -> values.put(tensor.name(), tensor.floats()));
         form.tracked().forEach(tensor -> values.put(tensor.name(), tensor.floats()));
         return Files.write(
                 folder.resolve("network.onnx"),
-                FinalForm.of(network, false, values).encode());
+                Form.finished(network, false, values).encode());
     }
 
     private static Matrix normal(int rows, int columns, SplittableRandom random) {
