@@ -15,5 +15,4 @@ module io.simplex4j.server {
     requires org.eclipse.jetty.util;
 
     exports io.simplex4j.server;
-    exports io.simplex4j.server.record;
 }

@@ -3,10 +3,10 @@ package io.simplex4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.server.record.AuditLevel;
-import io.simplex4j.server.record.RecordStore;
-import io.simplex4j.server.record.RecordedExplanation;
-import io.simplex4j.server.record.Recorder;
+import io.simplex4j.server.AuditLevel;
+import io.simplex4j.server.internal.record.RecordedExplanation;
+import io.simplex4j.server.internal.record.Recorder;
+import io.simplex4j.server.internal.record.SqliteFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,9 +49,8 @@ final class AuditTest {
     /** Three events a day, of which the second is an explanation. */
     private void record(String... days) {
         for (String day : days) {
-            RecordStore store = RecordStore.in(Path.of(data()))
-                    .withClock(Clock.fixed(Instant.parse(day + "T12:00:00Z"), ZoneOffset.UTC));
-            try (Recorder recorder = store.record(AuditLevel.FULL)) {
+            Clock noon = Clock.fixed(Instant.parse(day + "T12:00:00Z"), ZoneOffset.UTC);
+            try (Recorder recorder = Recorder.open(AuditLevel.FULL, new SqliteFile(Path.of(data())), "main", noon)) {
                 RecordedExplanation.Source source = new RecordedExplanation.Source("m", "sha256:1");
                 recorder.happened("ann", "predict", "m", "ab".repeat(32));
                 recorder.explained(

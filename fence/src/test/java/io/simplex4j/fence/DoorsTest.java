@@ -28,12 +28,11 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.server.AuditLevel;
 import io.simplex4j.server.ExplanationServer;
+import io.simplex4j.server.RecordStore;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.ServedModel;
-import io.simplex4j.server.record.AuditLevel;
-import io.simplex4j.server.record.AuditTrail;
-import io.simplex4j.server.record.RecordStore;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -44,6 +43,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -310,9 +312,10 @@ final class DoorsTest {
             String body = post(server.address(), parameters).body();
             id = body.replaceFirst("(?s).*?\"id\":\\s*\"([^\"]+)\".*", "$1");
         }
-        try (AuditTrail trail = RecordStore.in(folder).read()) {
-            assertThat(trail.explanation(id).orElseThrow().explanation().parameters())
-                    .isEqualTo("{" + parameters + "}");
+        try (Connection record = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("record.db"));
+                PreparedStatement query = record.prepareStatement("select params from explanation where id = ?")) {
+            query.setString(1, id);
+            assertThat(query.executeQuery().getString(1)).isEqualTo("{" + parameters + "}");
         }
     }
 

@@ -1,9 +1,10 @@
 package io.simplex4j.server;
 
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.Report;
 import io.simplex4j.server.internal.http.AccessControl;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Deadline;
-import io.simplex4j.server.internal.http.Errors;
 import io.simplex4j.server.internal.http.FailedLogins;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.RequestHandler;
@@ -12,10 +13,7 @@ import io.simplex4j.server.internal.http.SessionCookie;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
-import io.simplex4j.server.record.AuditLevel;
-import io.simplex4j.server.record.RecordException;
-import io.simplex4j.server.record.RecordStore;
-import io.simplex4j.server.record.Recorder;
+import io.simplex4j.server.internal.record.Recorder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,36 +55,40 @@ public final class ExplanationServer {
     private static final Duration PREDICTOR_TIME = Duration.ofSeconds(2);
 
     private final List<ServedModel> models;
-    private final Settings settings;
+    private String host = "127.0.0.1";
+    private int port;
+    private Limits limits = Limits.withDefaults();
+    private List<String> tokens = List.of();
+    private Optional<Tls> tls = Optional.empty();
+    private boolean proxied;
+    private Optional<Predictor> predictor = Optional.empty();
+    private long cache;
+    private Supplier<Optional<Recorder>> recording = Optional::empty;
+    private Optional<BiFunction<Explanations, String, Report>> pdf = Optional.empty();
+    private int solvers = Runtime.getRuntime().availableProcessors();
+    private Consumer<String> log = line -> {};
 
-    /** Mutable settings; they change only while they are copied. */
-    private static final class Settings implements Cloneable {
-        private String host = "127.0.0.1";
-        private int port;
-        private Limits limits = Limits.withDefaults();
-        private List<String> tokens = List.of();
-        private Optional<Tls> tls = Optional.empty();
-        private boolean proxied;
-        private Optional<Predictor> predictor = Optional.empty();
-        private long cache;
-        private Supplier<Recorder> recording = Recorder::none;
-        private Optional<ReportFormat> pdf = Optional.empty();
-        private int solvers = Runtime.getRuntime().availableProcessors();
-        private Consumer<String> log = line -> {};
-
-        @Override
-        protected Settings clone() {
-            try {
-                return (Settings) super.clone();
-            } catch (CloneNotSupportedException e) {
-                throw new IllegalStateException("settings can be cloned", e);
-            }
-        }
+    private ExplanationServer(List<ServedModel> models) {
+        this.models = List.copyOf(models);
     }
 
-    private ExplanationServer(List<ServedModel> models, Settings settings) {
-        this.models = List.copyOf(models);
-        this.settings = settings;
+    /** Returns a changed copy. Fields change only here. */
+    private ExplanationServer with(Consumer<ExplanationServer> change) {
+        ExplanationServer copy = new ExplanationServer(models);
+        copy.host = host;
+        copy.port = port;
+        copy.limits = limits;
+        copy.tokens = tokens;
+        copy.tls = tls;
+        copy.proxied = proxied;
+        copy.predictor = predictor;
+        copy.cache = cache;
+        copy.recording = recording;
+        copy.pdf = pdf;
+        copy.solvers = solvers;
+        copy.log = log;
+        change.accept(copy);
+        return copy;
     }
 
     /**
@@ -98,13 +101,7 @@ public final class ExplanationServer {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a server needs at least one model");
         }
-        return new ExplanationServer(models, new Settings());
-    }
-
-    private ExplanationServer with(Consumer<Settings> change) {
-        Settings copy = settings.clone();
-        change.accept(copy);
-        return new ExplanationServer(models, copy);
+        return new ExplanationServer(models);
     }
 
     /**
@@ -115,8 +112,11 @@ public final class ExplanationServer {
         return with(copy -> copy.recording = () -> store.record(level));
     }
 
-    /** Serves explanations on record as PDF too, with module {@code report-pdf} or another writer. */
-    public ExplanationServer withPdf(ReportFormat writer) {
+    /**
+     * Serves explanations on record as PDF too. The writer makes a report of explanations and a title, such as {@code
+     * PdfReport.of(explanations).withTitle(title)} of module {@code report-pdf}.
+     */
+    public ExplanationServer withPdf(BiFunction<Explanations, String, Report> writer) {
         return with(copy -> copy.pdf = Optional.of(writer));
     }
 
@@ -141,7 +141,7 @@ public final class ExplanationServer {
             throw new IllegalArgumentException("the token is empty; expected at least one character");
         }
         return with(copy -> copy.tokens =
-                Stream.concat(settings.tokens.stream(), Stream.of(newToken)).toList());
+                Stream.concat(tokens.stream(), Stream.of(newToken)).toList());
     }
 
     /** Uses HTTPS with TLS 1.2 or 1.3. */
@@ -202,43 +202,42 @@ public final class ExplanationServer {
      * @throws RecordException if the record cannot be written
      */
     public RunningServer start() throws IOException {
-        InetAddress address = InetAddress.getByName(settings.host);
-        boolean open = settings.tokens.isEmpty() && settings.tls.isEmpty() && !settings.proxied;
+        InetAddress address = InetAddress.getByName(host);
+        boolean open = tokens.isEmpty() && tls.isEmpty() && !proxied;
         if (!address.isLoopbackAddress() && open) {
-            throw new IllegalStateException(settings.host + " can be reached from other machines; add a token, TLS"
+            throw new IllegalStateException(host + " can be reached from other machines; add a token, TLS"
                     + " or a proxy (--token-file, --tls-key-store or --behind-proxy)");
         }
-        Recorder recorder = settings.recording.get();
+        Optional<Recorder> recorder = recording.get();
         try {
             return start(address, recorder);
         } catch (IOException | RuntimeException e) {
-            recorder.close();
+            recorder.ifPresent(Recorder::close);
             throw e;
         }
     }
 
-    private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
-        Metrics metrics = new Metrics(recorder::statistics);
-        Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
+    private RunningServer start(InetAddress address, Optional<Recorder> recorder) throws IOException {
+        Metrics metrics = new Metrics(() -> recorder.map(Recorder::statistics));
+        Services services = new Services(models, predictor, cache, metrics, recorder);
         FailedLogins failures = new FailedLogins();
-        Pages pages = new Pages(services, SessionCookie.of(settings.tokens), failures, metrics, settings.pdf);
-        List<Route> routes = new ArrayList<>(services.routes(settings.limits));
+        Pages pages = new Pages(services, SessionCookie.of(tokens), failures, metrics, pdf);
+        List<Route> routes = new ArrayList<>(services.routes(limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
         /*
          * The check of the Host header protects servers on this machine from pages that reach them by another name.
          * Other servers have a token, a certificate for their name, or a proxy.
          */
-        boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
+        boolean checksHost = address.isLoopbackAddress() && !proxied;
         AccessControl access = new AccessControl(
-                checksHost ? Optional.of(settings.host) : Optional.empty(),
-                settings.tokens,
-                settings.limits.rate(),
+                checksHost ? Optional.of(host) : Optional.empty(),
+                tokens,
+                limits.rate(),
                 failures,
-                settings.proxied,
-                settings.tls.isPresent());
-        RequestHandler handler =
-                new RequestHandler(routes, access, settings.limits, settings.solvers, metrics, settings.log);
+                proxied,
+                tls.isPresent());
+        RequestHandler handler = new RequestHandler(routes, access, limits, solvers, metrics, log);
         handler.setErrorPage(pages::refused);
         services.began();
         Server server = server(handler);
@@ -253,13 +252,13 @@ public final class ExplanationServer {
             throw e instanceof IOException io ? io : new IOException(String.valueOf(e.getMessage()), e);
         }
         int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
-        String name = settings.host.contains(":") ? "[" + settings.host + "]" : settings.host;
-        String scheme = settings.tls.isPresent() ? "https" : "http";
+        String name = host.contains(":") ? "[" + host + "]" : host;
+        String scheme = tls.isPresent() ? "https" : "http";
         return new RunningServer(URI.create(scheme + "://" + name + ":" + port), () -> {
             handler.stopAccepting();
             services.retire();
             pages.close();
-            Deadline end = Deadline.in(settings.limits.drain());
+            Deadline end = Deadline.in(limits.drain());
             handler.drain();
             // The remaining time, and at least enough to send the last answers.
             server.setStopTimeout(Math.max(MIN_STOP_MILLIS, end.remaining().toMillis()));
@@ -269,7 +268,7 @@ public final class ExplanationServer {
                 handler.logProblem("requests in progress were cut off because they did not end in time");
             } finally {
                 services.ended();
-                recorder.close();
+                recorder.ifPresent(Recorder::close);
             }
         });
     }
@@ -281,28 +280,28 @@ public final class ExplanationServer {
         Server server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
-        http.setRequestHeaderSize(settings.limits.head());
+        http.setRequestHeaderSize(limits.head());
         ServerConnector connector = new ServerConnector(server, 1, 1, protocols(new HttpConnectionFactory(http)));
-        connector.setHost(settings.host);
-        connector.setPort(settings.port);
-        connector.setIdleTimeout(settings.limits.idle().toMillis());
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(limits.idle().toMillis());
         connector.setShutdownIdleTimeout(STOPPING_IDLE_MILLIS);
         connector.setAcceptQueueSize(handler.connections().sockets());
         server.addConnector(connector);
         connector.addBean(handler.connections());
         server.addBean(new NetworkConnectionLimit(handler.connections().sockets(), connector));
-        server.setErrorHandler(new Errors());
+        server.setErrorHandler(RequestHandler::error);
         server.setHandler(new GracefulHandler(handler));
         return server;
     }
 
     private ConnectionFactory[] protocols(HttpConnectionFactory http) {
-        if (settings.tls.isEmpty()) {
+        if (tls.isEmpty()) {
             return new ConnectionFactory[] {http};
         }
         SslContextFactory.Server keys = new SslContextFactory.Server();
-        keys.setKeyStore(settings.tls.get().keys());
-        keys.setKeyStorePassword(settings.tls.get().password());
+        keys.setKeyStore(tls.get().keys());
+        keys.setKeyStorePassword(tls.get().password());
         keys.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         return new ConnectionFactory[] {new SslConnectionFactory(keys, http.getProtocol()), http};
     }

@@ -14,7 +14,6 @@ import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.SessionCookie;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
-import io.simplex4j.server.record.Recorder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -260,12 +259,12 @@ class ProtocolTest {
                 .results()
                 .forEach(each -> listed.add(each.group(1)));
         Set<String> routes = new TreeSet<>();
-        new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(Optional::empty), Recorder.none())
+        new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(Optional::empty), Optional.empty())
                 .routes(Limits.withDefaults())
                 .forEach(route -> routes.add(route.template()));
         try (Pages pages = new Pages(
                 new Services(
-                        List.of(Served.model()), Optional.empty(), 0, new Metrics(Optional::empty), Recorder.none()),
+                        List.of(Served.model()), Optional.empty(), 0, new Metrics(Optional::empty), Optional.empty()),
                 SessionCookie.of(List.of()),
                 new FailedLogins(),
                 new Metrics(Optional::empty),

@@ -9,12 +9,12 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.NumberText;
-import io.simplex4j.server.record.AuditCheck;
-import io.simplex4j.server.record.AuditHead;
-import io.simplex4j.server.record.AuditOutput;
-import io.simplex4j.server.record.AuditTrail;
+import io.simplex4j.server.AuditCheck;
+import io.simplex4j.server.AuditHead;
+import io.simplex4j.server.AuditTrail;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -131,21 +131,35 @@ public abstract class AuditCommand extends SessionCommand {
 
         @Override
         ExitCode execute(AuditTrail trail, List<String> chains) throws IOException {
-            AuditOutput.Source events = to -> {
+            EventOutput.Source events = to -> {
                 for (String chain : chains) {
-                    trail.write(chain, first(trail, chain), to);
+                    write(trail, chain, first(trail, chain), to);
                 }
             };
             if (json.isPresent()) {
-                json.get().write(session().out(), out -> AuditOutput.json(out, events));
+                json.get().write(session().out(), out -> EventOutput.json(out, events));
             }
             if (csv.isPresent()) {
-                csv.get().write(session().out(), out -> AuditOutput.csv(out, events));
+                csv.get().write(session().out(), out -> EventOutput.csv(out, events));
             }
             if (json.isEmpty() && csv.isEmpty()) {
-                AuditOutput.text(session().text(), events);
+                EventOutput.text(session().text(), events);
             }
             return ExitCode.OK;
+        }
+
+        private static void write(AuditTrail trail, String chain, long from, EventOutput to) throws IOException {
+            try {
+                trail.events(chain, from, event -> {
+                    try {
+                        to.write(event);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
         }
 
         private long first(AuditTrail trail, String chain) {

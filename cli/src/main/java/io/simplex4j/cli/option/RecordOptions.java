@@ -1,7 +1,7 @@
 package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.server.record.RecordStore;
+import io.simplex4j.server.RecordStore;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -5,7 +5,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.ModelException;
-import io.simplex4j.server.record.RecordException;
+import io.simplex4j.server.RecordException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Optional;

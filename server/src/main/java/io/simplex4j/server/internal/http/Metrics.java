@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.http;
 
-import io.simplex4j.server.record.RecordStatistics;
+import io.simplex4j.server.internal.record.RecordStatistics;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;

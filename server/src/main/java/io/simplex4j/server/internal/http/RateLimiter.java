@@ -1,7 +1,6 @@
 package io.simplex4j.server.internal.http;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -21,14 +20,7 @@ final class RateLimiter {
         this.burst = burst;
         this.interval = interval.toNanos();
         this.clock = clock;
-        this.due = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-                return size() > maxClients;
-            }
-        };
+        this.due = new RecentMap<>(maxClients);
     }
 
     /** Counts a request, and returns 0 if it is allowed, or otherwise how long the client must wait. */

@@ -1,7 +1,13 @@
 package io.simplex4j.server.internal.http;
 
+import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.server.Limits;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +27,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -202,7 +209,11 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
             try {
                 Duration time = Duration.ofNanos(System.nanoTime() - begun);
                 metrics.answered(route, answer.status(), time);
-                log.accept(LogLine.of(request.getMethod(), route, answer.status(), time));
+                String method = request.getMethod().length() <= 10 ? request.getMethod() : "other";
+                log(line("method", method)
+                        .put("route", route)
+                        .put("status", answer.status())
+                        .put("millis", Math.rint(time.toNanos() / 1e3) / 1e3));
                 budget.add(answer.body().length);
                 bytes.addAndGet(answer.body().length);
                 head(response, answer);
@@ -217,6 +228,25 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
             Connections.close(request.getConnectionMetaData().getConnection());
             callback.failed(failure);
         }
+    }
+
+    /** Writes errors as JSON if Jetty rejects a request before it reaches the handler. */
+    public static boolean error(Request request, Response response, Callback callback) {
+        int status =
+                request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer code ? code : response.getStatus();
+        Answer answer = Answer.error(
+                status,
+                switch (status) {
+                    case 404 -> "unknown path";
+                    case 408 -> "the request did not arrive in time";
+                    case 413 -> "the body is too large";
+                    case 414, 431 -> "the headers of the request are too large";
+                    case 503 -> "the server is stopping";
+                    default -> status >= 500 ? "internal error" : "invalid HTTP request";
+                });
+        head(response, answer);
+        response.write(true, ByteBuffer.wrap(answer.body()), callback);
+        return true;
     }
 
     /** Sets the status and the headers, among them those that every answer has. */
@@ -255,14 +285,14 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
     private void receive(Exchange exchange, boolean ordinary) {
         String method = exchange.request.getMethod().equals("HEAD") ? "GET" : exchange.request.getMethod();
         String path = exchange.request.getHttpURI().getPath();
-        Match match = find(method, path);
-        exchange.route = match.route.template();
-        access.check(method, access(match.route), exchange.caller(), exchange::header);
-        if (!ordinary && match.route.kind() != Route.Kind.HEALTH) {
+        Route route = find(method, path);
+        exchange.route = route.template();
+        access.check(method, access(route), exchange.caller(), exchange::header);
+        if (!ordinary && route.kind() != Route.Kind.HEALTH) {
             throw Refusal.busy("too many connections; retry later");
         }
-        if (match.route.method().equals("GET")) {
-            dispatch(exchange, match, new byte[0]);
+        if (route.method().equals("GET")) {
+            dispatch(exchange, route, new byte[0]);
             return;
         }
         if (exchange.request.getLength() > limits.body()) {
@@ -277,7 +307,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
                         exchange::take,
                         body -> {
                             timer.cancel();
-                            exchange.run(() -> dispatch(exchange, match, body));
+                            exchange.run(() -> dispatch(exchange, route, body));
                         },
                         failure -> {
                             timer.cancel();
@@ -333,16 +363,12 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         return path.equals("/ui") || path.startsWith("/ui/") || path.equals("/token");
     }
 
-    /** A route and the values of the variables in its path. */
-    private record Match(Route route, List<String> names) {}
-
-    private Match find(String method, String path) {
+    private Route find(String method, String path) {
         TreeSet<String> methods = new TreeSet<>();
         for (Route route : routes) {
-            Optional<List<String>> names = route.names(path);
-            if (names.isPresent()) {
+            if (route.names(path).isPresent()) {
                 if (route.method().equals(method)) {
-                    return new Match(route, names.get());
+                    return route;
                 }
                 methods.add(route.method());
             }
@@ -352,17 +378,18 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
                 : new Refusal(405, "method not allowed; use " + String.join(" or ", methods));
     }
 
-    private void dispatch(Exchange exchange, Match match, byte[] body) {
+    private void dispatch(Exchange exchange, Route route, byte[] body) {
         String query =
                 Optional.ofNullable(exchange.request.getHttpURI().getQuery()).orElse("");
-        Call call =
-                new Call(match.names, query, exchange::header, body, Deadline.in(limits.deadline()), exchange.caller());
-        if (match.route.kind() != Route.Kind.SOLVED) {
-            answer(exchange, match.route, call);
+        List<String> names =
+                route.names(exchange.request.getHttpURI().getPath()).orElseThrow();
+        Call call = new Call(names, query, exchange::header, body, Deadline.in(limits.deadline()), exchange.caller());
+        if (route.kind() != Route.Kind.SOLVED) {
+            answer(exchange, route, call);
             return;
         }
         exchange.solving = true;
-        if (pool.offer(() -> exchange.run(() -> answer(exchange, match.route, call)))) {
+        if (pool.offer(() -> exchange.run(() -> answer(exchange, route, call)))) {
             exchange.endsBy(call.deadline());
         } else {
             exchange.dropBody();
@@ -415,7 +442,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private Answer unsettled(Exchange exchange, Throwable failure) {
         String why = failure instanceof TimeoutException ? "no answer in time" : String.valueOf(failure.getMessage());
-        log.accept(LogLine.problem(exchange.route, why));
+        log(line("route", exchange.route).put("problem", why));
         return exchange.refused(new Refusal(503, "the record cannot be written, so requests are not answered"))
                 .with("Retry-After", "1");
     }
@@ -429,7 +456,10 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         } catch (OutOfMemoryError e) {
             return exchange.refused(new Refusal(503, "not enough memory for this request"));
         } catch (RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
-            log.accept(LogLine.defect(route.template(), e));
+            StackTraceElement[] trace = e.getStackTrace();
+            log(line("route", route.template())
+                    .put("defect", e.getClass().getName())
+                    .put("place", trace.length == 0 ? "unknown" : trace[0].toString()));
             return exchange.refused(new Refusal(500, "internal error; see the server's log"));
         }
     }
@@ -443,7 +473,21 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     /** Writes a problem of the server to the log. */
     public void logProblem(String message) {
-        log.accept(LogLine.problem("none", message));
+        log(line("route", "none").put("problem", message));
+    }
+
+    /*
+     * Lines of the log have no values of features. Neither a description of a problem nor a defect, which has the class
+     * and the place of an exception instead of its message, may quote what a client sent.
+     */
+    private static Tree line(String name, String value) {
+        return new Tree()
+                .put("at", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString())
+                .put(name, value);
+    }
+
+    private void log(Tree line) {
+        log.accept(new String(JsonOutput.bytes(line), StandardCharsets.UTF_8).strip());
     }
 
     /** Refuses requests from now on, except for what is answered at once. */

@@ -18,13 +18,13 @@ import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.http.RecentMap;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.protocol.ExplainParameters;
 import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.CorpusInspection;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,14 +46,7 @@ public final class PageModel {
     private final Map<String, Preparation<CorpusInspection>> inspections = new ConcurrentHashMap<>();
     private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
 
-    private final Map<RevisionKey, Explainer> revisions = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RevisionKey, Explainer> eldest) {
-            return size() > MAX_REVISIONS;
-        }
-    };
+    private final Map<RevisionKey, Explainer> revisions = new RecentMap<>(MAX_REVISIONS);
 
     /** The key of an explainer without some examples. */
     private record RevisionKey(String corpus, OptionalInt members, Optional<String> where, List<Integer> dropped) {}

@@ -2,8 +2,8 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.Report;
 import io.simplex4j.report.internal.card.Name;
-import io.simplex4j.server.ReportFormat;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.FailedLogins;
@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /** Serves all views of the page, and prepares their data in the background until it is closed. Thread-safe. */
@@ -38,7 +39,7 @@ public final class Pages implements AutoCloseable {
     private final Services services;
     private final SessionCookie cookie;
     private final FailedLogins failures;
-    private final Optional<ReportFormat> pdf;
+    private final Optional<BiFunction<Explanations, String, Report>> pdf;
     private final Map<String, PageModel> models = new LinkedHashMap<>();
     private final Assets assets = new Assets();
     private final ExecutorService background;
@@ -55,7 +56,7 @@ public final class Pages implements AutoCloseable {
             SessionCookie cookie,
             FailedLogins failures,
             Metrics metrics,
-            Optional<ReportFormat> pdf) {
+            Optional<BiFunction<Explanations, String, Report>> pdf) {
         this.services = services;
         this.cookie = cookie;
         this.failures = failures;
@@ -143,7 +144,7 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer paper(Call call) {
-        ReportFormat format =
+        BiFunction<Explanations, String, Report> format =
                 pdf.orElseThrow(() -> Refusal.notFound("this server does not write PDF; use .html, .csv or .json"));
         return stored(call, StoredView.pdf(services.replay(call), format));
     }
@@ -155,7 +156,7 @@ public final class Pages implements AutoCloseable {
 
     /** Returns a recorded explanation in some format, to be sent once the view is recorded. */
     private Answer stored(Call call, Answer answer) {
-        return services.records().shown(call, call.name(0), answer);
+        return services.records().happened(call, "show", call.name(0), answer);
     }
 
     private Answer compare(Call call) {
@@ -183,7 +184,7 @@ public final class Pages implements AutoCloseable {
 
     /** Records a view by the names in its path, without typed values. */
     private Answer shown(Call call, Answer answer) {
-        return services.records().shown(call, String.join(" ", call.names()), answer);
+        return services.records().happened(call, "show", String.join(" ", call.names()), answer);
     }
 
     /** Signs a browser in with a token, or out. */

@@ -11,7 +11,6 @@ import io.simplex4j.report.Report;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.server.ReportFormat;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtestoredGenerated;
@@ -25,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** A recorded explanation as a report or, if it cannot be replayed, the contents of its document. */
 public final class StoredView {
@@ -76,8 +76,8 @@ public final class StoredView {
         return named(table, replayed, "attachment", "csv");
     }
 
-    static Answer pdf(ReplayedExplanation replayed, ReportFormat format) {
-        Answer paper = Answer.of("application/pdf", bytes(format.of(again(replayed), title(replayed))));
+    static Answer pdf(ReplayedExplanation replayed, BiFunction<Explanations, String, Report> format) {
+        Answer paper = Answer.of("application/pdf", bytes(format.apply(again(replayed), title(replayed))));
         return named(paper, replayed, "inline", "pdf");
     }
 

@@ -55,7 +55,7 @@ final class KserveV1 {
             throw Refusal.badRequest("latents cannot be predicted; use instances or rows");
         }
         Tree predictions = new Tree().put("predictions", service.predictions(service.inputs(request)));
-        return services.records().happened(call, "predict", service, Answer.json(predictions));
+        return services.records().happened(call, "predict", service.served().name(), Answer.json(predictions));
     }
 
     /** Answers what each feature of the inputs adds to an output, as {@code docs/schema/attributions-1.json} has it. */
@@ -78,7 +78,7 @@ final class KserveV1 {
         Answer answer = Answer.of(
                 Answer.JSON,
                 JsonReport.of(found).withId(Records.nextId()).toString().getBytes(StandardCharsets.UTF_8));
-        return services.records().happened(call, "attribute", service, answer);
+        return services.records().happened(call, "attribute", service.served().name(), answer);
     }
 
     private Answer explain(Call call) {

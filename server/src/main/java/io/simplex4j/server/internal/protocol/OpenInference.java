@@ -135,7 +135,11 @@ final class OpenInference {
         }
         if (why.isEmpty()) {
             return services.records()
-                    .happened(call, "predict", service, answer(target, request, tensors, wanted, Optional.empty()));
+                    .happened(
+                            call,
+                            "predict",
+                            service.served().name(),
+                            answer(target, request, tensors, wanted, Optional.empty()));
         }
         Optional<Records.Given> given =
                 services.records().given(service, request.request().parameters(), why.get());

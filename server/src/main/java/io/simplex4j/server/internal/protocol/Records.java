@@ -3,20 +3,21 @@ package io.simplex4j.server.internal.protocol;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.server.AuditLevel;
+import io.simplex4j.server.RecordException;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;
-import io.simplex4j.server.record.AuditLevel;
-import io.simplex4j.server.record.RecordException;
-import io.simplex4j.server.record.RecordedExplanation;
-import io.simplex4j.server.record.Recorder;
-import io.simplex4j.server.record.StoredExplanation;
+import io.simplex4j.server.internal.record.RecordedExplanation;
+import io.simplex4j.server.internal.record.Recorder;
+import io.simplex4j.server.internal.record.StoredExplanation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -27,7 +28,7 @@ public final class Records {
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Recorder recorder;
+    private final Optional<Recorder> recorder;
 
     /**
      * Explanations to record.
@@ -41,13 +42,13 @@ public final class Records {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Given(String id, Service service, ExplainParameters parameters, Explanations why, byte[] document) {}
 
-    Records(Recorder recorder) {
+    Records(Optional<Recorder> recorder) {
         this.recorder = recorder;
     }
 
     /** Returns explanations to record that are not sent as their document. Returns nothing if there is no record. */
     public Optional<Given> given(Service service, ExplainParameters parameters, Explanations why) {
-        if (recorder.level() == AuditLevel.OFF) {
+        if (recorder.isEmpty()) {
             return Optional.empty();
         }
         String id = Records.nextId();
@@ -57,12 +58,12 @@ public final class Records {
 
     /** Returns whether answers can be sent. */
     boolean ready() {
-        return recorder.isReady();
+        return recorder.map(Recorder::isReady).orElse(true);
     }
 
     /** Returns whether the record keeps whole explanations. */
     public boolean keepsAll() {
-        return recorder.level() == AuditLevel.FULL;
+        return recorder.filter(open -> open.level() == AuditLevel.FULL).isPresent();
     }
 
     /**
@@ -82,7 +83,7 @@ public final class Records {
 
     /** Returns the answer, to be sent once the explanation is recorded. */
     public Answer explained(Call call, Given given, Answer answer) {
-        return recorder.level() == AuditLevel.OFF ? answer : answer.after(explained(call, given));
+        return recorder.isEmpty() ? answer : answer.after(explained(call, given));
     }
 
     /** Records an explanation. The result completes once it is durable. */
@@ -98,42 +99,33 @@ public final class Records {
                 given.parameters.text(),
                 call.body(),
                 given.document);
-        return recorder.explained(call.who(), explanation);
+        return recorder.orElseThrow().explained(call.who(), explanation);
     }
 
-    /** Returns the answer, to be sent once the action is recorded. */
-    Answer happened(Call call, String action, Service service, Answer answer) {
-        return recorder.level() == AuditLevel.OFF
-                ? answer
-                : answer.after(
-                        recorder.happened(call.who(), action, service.served().name(), Recorder.sha256(answer.body())));
-    }
-
-    /** Returns a page with an explanation, to be sent once the view is recorded. */
-    public Answer shown(Call call, String subject, Answer answer) {
-        return recorder.level() == AuditLevel.OFF
-                ? answer
-                : answer.after(recorder.happened(call.who(), "show", subject, Recorder.sha256(answer.body())));
+    /** Returns the answer, to be sent once the action on a model or an explanation is recorded. */
+    public Answer happened(Call call, String action, String subject, Answer answer) {
+        return recorder.map(open ->
+                        answer.after(open.happened(call.who(), action, subject, Recorder.sha256(answer.body()))))
+                .orElse(answer);
     }
 
     /** Returns a recorded document as it was sent. */
     public Answer read(Call call) {
         StoredExplanation stored = stored(call.name(0));
         Answer answer = Answer.of(Answer.JSON, text(stored).getBytes(StandardCharsets.UTF_8));
-        return answer.after(recorder.happened(
-                call.who(),
-                "read",
-                stored.explanation().id(),
-                stored.explanation().digest()));
+        return happened(call, "read", stored.explanation().id(), answer);
     }
 
     /** Returns the recorded explanation with an id. */
     StoredExplanation stored(String id) {
-        if (recorder.level() == AuditLevel.OFF) {
-            throw Refusal.notFound("this server does not record explanations");
+        Recorder open = recorder.orElseThrow(() -> Refusal.notFound("this server does not record explanations"));
+        try {
+            return open.explanation(id)
+                    .orElseThrow(
+                            () -> Refusal.notFound("unknown explanation; it may have been purged from the record"));
+        } catch (RecordException e) {
+            throw new Refusal(503, "the record cannot be read");
         }
-        return find(id).orElseThrow(
-                        () -> Refusal.notFound("unknown explanation; it may have been purged from the record"));
     }
 
     /** Returns the recorded document, after a check that it is unchanged. */
@@ -147,17 +139,13 @@ public final class Records {
                         + stored.explanation().digest()));
     }
 
-    private Optional<StoredExplanation> find(String id) {
-        try {
-            return recorder.explanation(id);
-        } catch (RecordException e) {
-            throw new Refusal(503, "the record cannot be read");
-        }
-    }
-
     /** Records the start of the server, and fails if that is impossible. */
     void began(Collection<Service> services) {
-        require(event("start", services));
+        try {
+            event("start", services).toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RecordException known ? known : e;
+        }
     }
 
     /** Records the end of the server, if possible. */
@@ -166,6 +154,9 @@ public final class Records {
     }
 
     private CompletionStage<?> event(String action, Collection<Service> services) {
+        if (recorder.isEmpty()) {
+            return CompletableFuture.completedFuture(true);
+        }
         String names =
                 services.stream().map(each -> each.served().name()).sorted().collect(Collectors.joining(" "));
         String[] digests = services.stream()
@@ -175,19 +166,12 @@ public final class Records {
                                 .flatMap(corpus -> Stream.of(
                                         corpus.getKey(), corpus.getValue().digest()))))
                 .toArray(String[]::new);
-        return recorder.happened(
-                System.getProperty("user.name", "unknown"),
-                action,
-                names,
-                Recorder.sha256(String.join("\n", digests).getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static void require(CompletionStage<?> event) {
-        try {
-            event.toCompletableFuture().join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RecordException known ? known : e;
-        }
+        return recorder.get()
+                .happened(
+                        System.getProperty("user.name", "unknown"),
+                        action,
+                        names,
+                        Recorder.sha256(String.join("\n", digests).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns a new id: 26 characters that sort by time and cannot be guessed. */

@@ -119,12 +119,12 @@ final class RequestJson implements AutoCloseable {
     Object scalar(String what) throws IOException {
         JsonToken token = json.currentToken();
         require(token.isScalarValue(), what, "a string, a number or a boolean");
-        return switch (token) {
-            case VALUE_NULL -> null;
-            case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
-            case VALUE_STRING -> json.getText();
-            default -> json.getNumberValue();
-        };
+        if (token == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        return token.isBoolean()
+                ? json.getBooleanValue()
+                : token.isNumeric() ? json.getNumberValue() : (Object) json.getText();
     }
 
     boolean truth(String what) throws IOException {

@@ -41,11 +41,11 @@ import io.simplex4j.report.internal.document.ExplanationDocument;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Deadline;
 import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.http.RecentMap;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,21 +67,10 @@ public final class Service {
     private final Optional<Predictor> predictor;
     private final long cache;
     private final Metrics metrics;
-    private final Map<Key, Explainer> explainers = leastRecentlyUsed(MAX_EXPLAINERS);
+    private final Map<Key, Explainer> explainers = new RecentMap<>(MAX_EXPLAINERS);
 
     /** Explainers of parts of a corpus, each of which has latents of its own in memory. */
-    private final Map<Key, Explainer> partial = leastRecentlyUsed(MAX_PARTS);
-
-    private static <K, V> Map<K, V> leastRecentlyUsed(int max) {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > max;
-            }
-        };
-    }
+    private final Map<Key, Explainer> partial = new RecentMap<>(MAX_PARTS);
 
     /**
      * The key of an explainer.

@@ -8,8 +8,7 @@ import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
-import io.simplex4j.server.record.Recorder;
-import io.simplex4j.server.record.StoredExplanation;
+import io.simplex4j.server.internal.record.Recorder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +26,14 @@ public final class Services {
      *
      * @param predictor another server to compare outputs with
      * @param cache the maximum bytes of integrals that each explainer caches; may be 0
-     * @param recorder the record of answers
+     * @param recorder the record of answers, if there is one
      */
     public Services(
-            List<ServedModel> models, Optional<Predictor> predictor, long cache, Metrics metrics, Recorder recorder) {
+            List<ServedModel> models,
+            Optional<Predictor> predictor,
+            long cache,
+            Metrics metrics,
+            Optional<Recorder> recorder) {
         this.records = new Records(recorder);
         for (ServedModel model : models) {
             if (services.put(model.name(), new Service(model, predictor, cache, metrics)) != null) {
@@ -70,8 +73,7 @@ public final class Services {
 
     /** Returns a recorded explanation, replayed if possible. */
     public ReplayedExplanation replay(Call call) {
-        StoredExplanation stored = records.stored(call.name(0));
-        return new Replay(this).of(stored, Records.text(stored), call.deadline());
+        return ReplayedExplanation.of(this, records.stored(call.name(0)), call.deadline());
     }
 
     /** Returns the record of answers. */

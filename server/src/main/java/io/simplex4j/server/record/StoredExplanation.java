@@ -1,9 +1,0 @@
-package io.simplex4j.server.record;
-
-/**
- * A recorded explanation with its event.
- *
- * @param event the event
- * @param explanation the explanation
- */
-public record StoredExplanation(AuditEvent event, RecordedExplanation explanation) {}
