@@ -2,6 +2,7 @@ package io.simplex4j.lab.study;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.study.trust.LabelFreeStudy;
+import io.simplex4j.lab.study.trust.ReliabilityStudy;
 import io.simplex4j.lab.study.trust.TrustStudy;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class Catalogue {
             ClinicalStudy.twoCountries(),
             UserStudy.study(),
             ExamplesStudy.study(),
+            ReliabilityStudy.study(),
             TrustStudy.calibration(),
             TrustStudy.badges(),
             TrustStudy.selection(),
