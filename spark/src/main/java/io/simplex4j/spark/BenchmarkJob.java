@@ -14,11 +14,9 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.spark.JobFailure.Exit;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -46,6 +43,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Explain latents generated from a seed, with Spark and without, and compare times and results.")
 final class BenchmarkJob implements Job {
+    private static final int CORPUS = 1000;
+    private static final int WIDTH = 50;
     private static final int BATCH = 256;
     private static final int SPREAD = 1024;
     private static final StructType LATENTS = new StructType()
@@ -58,20 +57,6 @@ final class BenchmarkJob implements Job {
             defaultValue = "40000",
             description = "rows (default: ${DEFAULT-VALUE})")
     private int rows = 40_000;
-
-    @Option(
-            names = "--corpus-size",
-            paramLabel = "C",
-            defaultValue = "1000",
-            description = "examples in the corpus (default: ${DEFAULT-VALUE})")
-    private int size = 1000;
-
-    @Option(
-            names = "--width",
-            paramLabel = "D",
-            defaultValue = "50",
-            description = "numbers in a latent (default: ${DEFAULT-VALUE})")
-    private int width = 50;
 
     @Option(
             names = "--partitions",
@@ -106,63 +91,59 @@ final class BenchmarkJob implements Job {
                             + " library, and print the seconds that Spark took")
     private boolean spread;
 
+    private final Corpus corpus = Corpus.ofLatents(Examples.of(latents(-CORPUS, 0)));
+    private final Explainer plain =
+            Explainer.ofLatents(corpus).withoutReferences().withThreads(1);
+    private final SparkExplainer explainer =
+            SparkExplainer.overLatents(corpus).withOption(ExplanationOption.REFERENCES, 0);
+
     /** Returns a latent like those behind a ReLU, which depends on its number alone. */
-    private static double[] latent(long number, int width) {
+    private static double[] latent(long number) {
         SplittableRandom random = new SplittableRandom(0x5EED ^ (number * 0x9E37_79B9_7F4A_7C15L));
-        double[] latent = new double[width];
-        for (int j = 0; j < width; j++) {
+        double[] latent = new double[WIDTH];
+        for (int j = 0; j < WIDTH; j++) {
             latent[j] = (float) Math.max(0, random.nextGaussian() + 0.2);
         }
         return latent;
     }
 
-    private static Corpus corpus(int size, int width) {
-        double[][] latents = new double[size][];
-        for (int row = 0; row < size; row++) {
-            latents[row] = latent(-1 - row, width);
+    private static Matrix latents(int from, int to) {
+        double[][] latents = new double[to - from][];
+        for (int row = from; row < to; row++) {
+            latents[row - from] = latent(row);
         }
-        return Corpus.ofLatents(Examples.of(Matrix.of(latents)));
+        return Matrix.of(latents);
     }
 
-    /** Returns the same corpus, spread over executors. */
-    private static SparkCorpus spread(SparkSession session, int size, int width, int partitions) {
-        MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(-1 - number, width));
-        return SparkCorpus.of(
-                session.range(0, size, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS)));
+    private static Dataset<Row> table(SparkSession session, int from, int to, int partitions) {
+        MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(number));
+        return session.range(from, to, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS));
     }
 
-    private static Dataset<Row> table(SparkSession session, int rows, int width, int partitions) {
-        MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(number, width));
-        return session.range(0, rows, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS));
+    /** Returns the corpus, spread over executors. */
+    private static SparkCorpus shards(SparkSession session, int parts) {
+        return SparkCorpus.of(table(session, -CORPUS, 0, parts));
     }
 
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) throws Exception {
-        if (rounds < 1
-                || rows < 1
-                || size < 1
-                || width < 1
-                || partitions.stream().anyMatch(each -> each < 1)) {
-            throw new JobFailure(
-                    Exit.USAGE, "--rounds, --rows, --corpus-size, --width and --partitions must be at least 1");
+        if (rounds < 1 || rows < 1 || partitions.stream().anyMatch(each -> each < 1)) {
+            throw new JobFailure(JobFailure.USAGE, "--rounds, --rows and --partitions must be at least 1");
         }
-        Corpus corpus = corpus(size, width);
-        SparkExplainer explainer = SparkExplainer.overLatents(corpus).withOption(ExplanationOption.REFERENCES, 0);
-        Explainer plain = Explainer.ofLatents(corpus).withoutReferences().withThreads(1);
         if (spread) {
-            verifySpread(session, corpus, out);
+            verifySpread(session, out);
         } else if (verify != null) {
-            verify(session, explainer, plain, verify, out);
+            verify(session, verify, out);
         } else {
-            compare(session, explainer, plain, out);
+            compare(session, out);
         }
     }
 
-    private void verifySpread(SparkSession session, Corpus corpus, PrintStream out) {
+    private void verifySpread(SparkSession session, PrintStream out) {
         int parts = partitions.get(partitions.size() - 1);
         long start = System.nanoTime();
         List<Decomposition> found;
-        try (SparkCorpus shards = spread(session, size, width, parts)) {
+        try (SparkCorpus shards = shards(session, parts)) {
             found = ActiveSet.withDefaults().overShards(shards).decomposeAll(latents(0, rows));
         }
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -171,10 +152,7 @@ final class BenchmarkJob implements Job {
         for (int row = 0; row < rows; row++) {
             if (!found.get(row).weights().equals(expected.get(row).weights())
                     || found.get(row).relativeResidual() != expected.get(row).relativeResidual()) {
-                throw new JobFailure(
-                        Exit.UNEXPECTED,
-                        "row " + row + " is " + found.get(row) + ", expected " + expected.get(row)
-                                + " as in the plain library");
+                throw differs(row, found.get(row), expected.get(row));
             }
         }
         out.println(String.format(
@@ -185,27 +163,29 @@ final class BenchmarkJob implements Job {
                 seconds));
     }
 
-    private void verify(
-            SparkSession session, SparkExplainer explainer, Explainer plain, String folder, PrintStream out) {
+    private static JobFailure differs(int row, Object found, Object expected) {
+        return new JobFailure(
+                JobFailure.UNEXPECTED, "row " + row + " is " + found + "; the plain library returns " + expected);
+    }
+
+    private void verify(SparkSession session, String folder, PrintStream out) {
         long start = System.nanoTime();
         explainer
-                .apply(table(session, rows, width, partitions.get(partitions.size() - 1)))
+                .apply(table(session, 0, rows, partitions.get(partitions.size() - 1)))
                 .write()
                 .parquet(folder);
         double seconds = (System.nanoTime() - start) / 1e9;
         List<Row> found =
                 session.read().parquet(folder).orderBy("id").select("id", "why").collectAsList();
         if (found.size() != rows) {
-            throw new JobFailure(Exit.UNEXPECTED, "found " + found.size() + " rows, expected " + rows);
+            throw new JobFailure(JobFailure.UNEXPECTED, "found " + found.size() + " rows, expected " + rows);
         }
         for (int from = 0; from < rows; from += BATCH) {
-            List<Explanation> expected = explain(plain, from, Math.min(rows, from + BATCH));
+            List<Explanation> expected = explain(from);
             for (int i = 0; i < expected.size(); i++) {
                 Row row = found.get(from + i);
                 if (row.getLong(0) != from + i || !same(row.getAs("why"), expected.get(i))) {
-                    throw new JobFailure(
-                            Exit.UNEXPECTED,
-                            "row " + (from + i) + " is " + row + ", expected what the plain library gives");
+                    throw differs(from + i, row, expected.get(i));
                 }
             }
         }
@@ -214,14 +194,11 @@ final class BenchmarkJob implements Job {
     }
 
     private static boolean same(Row why, Explanation expected) {
-        return why.<Integer>getList(why.fieldIndex("indices"))
-                        .equals(expected.contributions().stream()
-                                .map(Contribution::row)
-                                .toList())
-                && why.<Double>getList(why.fieldIndex("weights"))
-                        .equals(expected.contributions().stream()
-                                .map(Contribution::weight)
-                                .toList())
+        List<Contribution> contributions = expected.contributions();
+        return why.getList(0)
+                        .equals(contributions.stream().map(Contribution::row).toList())
+                && why.getList(2)
+                        .equals(contributions.stream().map(Contribution::weight).toList())
                 && why.<Double>getAs("residual") == expected.decomposition().residual()
                 && why.<Double>getAs("gap")
                         == expected.decomposition().certificate().gap()
@@ -229,16 +206,10 @@ final class BenchmarkJob implements Job {
                         .equals(expected.verdict().level().id());
     }
 
-    private List<Explanation> explain(Explainer plain, int from, int to) {
-        return plain.explain(Examples.of(latents(from, to))).toList();
-    }
-
-    private Matrix latents(int from, int to) {
-        double[][] latents = new double[to - from][];
-        for (int row = from; row < to; row++) {
-            latents[row - from] = latent(row, width);
-        }
-        return Matrix.of(latents);
+    /** Explains a batch of rows without Spark. */
+    private List<Explanation> explain(int from) {
+        return plain.explain(Examples.of(latents(from, Math.min(rows, from + BATCH))))
+                .toList();
     }
 
     /** The elapsed time and the processor time of a run. */
@@ -267,38 +238,32 @@ final class BenchmarkJob implements Job {
                 : 0;
     }
 
-    private void compare(SparkSession session, SparkExplainer explainer, Explainer plain, PrintStream out)
-            throws Exception {
+    private void compare(SparkSession session, PrintStream out) {
         int threads = session.sparkContext().defaultParallelism();
-        plain(plain, threads, Math.max(1, rows / 4));
-        spark(session, explainer, Math.max(1, rows / 4), threads);
         Map<String, List<Took>> all = new LinkedHashMap<>();
-        for (int round = 0; round < rounds; round++) {
-            add(
-                    all,
-                    time("plain JVM, " + NumberText.count(threads, "thread"), rows, () -> plain(plain, threads, rows)));
+        for (int round = 0; round <= rounds; round++) {
+            List<Took> took = new ArrayList<>();
+            took.add(time("plain JVM, " + NumberText.count(threads, "thread"), rows, () -> plain(threads)));
             for (int count : partitions) {
-                add(
-                        all,
-                        time(
-                                "Spark " + session.sparkContext().master() + ", "
-                                        + NumberText.count(count, "partition"),
-                                rows,
-                                () -> spark(session, explainer, rows, count)));
+                String way = "Spark " + session.sparkContext().master() + ", " + NumberText.count(count, "partition");
+                took.add(time(way, rows, () -> spark(session, count)));
+            }
+            if (round > 0) { // after one that warms up
+                took.forEach(each ->
+                        all.computeIfAbsent(each.way, way -> new ArrayList<>()).add(each));
             }
         }
-        add(all, spread(session, threads));
         List<String> page = new ArrayList<>(List.of(
                 "# Spark beside a plain JVM",
                 "",
-                "Written by `spark/run benchmark`: " + NumberText.grouped(rows) + " latents of " + width
+                "Written by `spark/run benchmark`: " + NumberText.grouped(rows) + " latents of " + WIDTH
                         + " numbers, generated from a seed while they are explained, with a corpus of "
-                        + NumberText.grouped(size)
+                        + NumberText.grouped(CORPUS)
                         + " examples; no features, no calibration. The last row of the table has "
                         + NumberText.grouped(Math.min(rows, SPREAD))
                         + " of them over the same corpus in shards, which shows the cost of shards that are not"
-                        + " needed. All runs were warm and took turns; figures are"
-                        + " medians of " + NumberText.count(rounds, "round")
+                        + " needed. All runs were warm and took turns; figures are medians of "
+                        + NumberText.count(rounds, "round")
                         + ". Processor time is the time of the whole process; compare it if other programs use the"
                         + " machine too. JDK "
                         + Runtime.version().feature() + ", "
@@ -308,15 +273,12 @@ final class BenchmarkJob implements Job {
                 "| way | rows a second | µs a row | processor µs a row |",
                 "|---|---|---|---|"));
         all.values().forEach(runs -> page.add(median(runs).line()));
+        page.add(spread(session, threads).line());
         page.forEach(out::println);
         if (markdown != null) {
-            page.add("");
-            write(Path.of(markdown), page);
+            byte[] text = (String.join("\n", page) + "\n").getBytes(StandardCharsets.UTF_8);
+            AtomicFile.write(Path.of(markdown), Existing.REPLACE, to -> to.write(text));
         }
-    }
-
-    private static void add(Map<String, List<Took>> all, Took took) {
-        all.computeIfAbsent(took.way, way -> new ArrayList<>()).add(took);
     }
 
     /** Returns the run with the median of the processor times. */
@@ -330,7 +292,7 @@ final class BenchmarkJob implements Job {
     /** Measures decompositions over the same corpus in shards. */
     private Took spread(SparkSession session, int parts) {
         Matrix some = latents(0, Math.min(rows, SPREAD));
-        try (SparkCorpus shards = spread(session, size, width, parts)) {
+        try (SparkCorpus shards = shards(session, parts)) {
             ExactDecomposer decomposer = ActiveSet.withDefaults().overShards(shards);
             decomposer.decomposeAll(some);
             return time(
@@ -340,29 +302,14 @@ final class BenchmarkJob implements Job {
         }
     }
 
-    private static void write(Path file, List<String> page) {
-        AtomicFile.write(
-                file, Existing.REPLACE, to -> to.write(String.join("\n", page).getBytes(StandardCharsets.UTF_8)));
-        if (!Files.exists(file)) {
-            throw new JobFailure(Exit.USAGE, "cannot write " + file);
-        }
-    }
-
     /** Explains in batches on several threads without Spark. */
-    private void plain(Explainer plain, int threads, int count) {
-        int batches = (count + BATCH - 1) / BATCH;
-        AtomicInteger members = new AtomicInteger();
-        Workers.of(threads)
-                .run(
-                        batches,
-                        batch -> explain(plain, batch * BATCH, Math.min(count, (batch + 1) * BATCH))
-                                .forEach(each ->
-                                        members.addAndGet(each.contributions().size())));
+    private void plain(int threads) {
+        Workers.of(threads).run((rows + BATCH - 1) / BATCH, batch -> explain(batch * BATCH));
     }
 
-    private void spark(SparkSession session, SparkExplainer explainer, int count, int parts) {
+    private void spark(SparkSession session, int parts) {
         explainer
-                .apply(table(session, count, width, parts))
+                .apply(table(session, 0, rows, parts))
                 .write()
                 .format("noop")
                 .mode("overwrite")

@@ -4,8 +4,6 @@ import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Sparsity;
-import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.Columns;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,19 +68,19 @@ final class DecomposeJob implements Job {
     private int batch = 256;
 
     @Mixin
-    private RowOptions rows = new RowOptions();
-
-    @Mixin
     private TableOptions tables = new TableOptions();
 
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) {
-        rows.check();
-        RowOptions.requirePositive("--members", members == null ? 1 : members);
-        RowOptions.requirePositive("--batch", batch);
+        if (members != null && members < 1) {
+            throw new JobFailure(JobFailure.USAGE, "--members is " + members + "; expected at least 1");
+        }
+        if (batch < 1) {
+            throw new JobFailure(JobFailure.USAGE, "--batch is " + batch + "; expected at least 1");
+        }
         tables.check(session);
         Dataset<Row> table = tables.read(session);
-        String latent = array("input", table, rows.column(), "--column");
+        String latent = array("input", table, tables.column(), "--column");
         TableOptions.Named input = tables.named(table, Optional.empty());
         ActiveSet method = ActiveSet.withDefaults();
         try (SparkCorpus corpus = corpus(session)) {
@@ -90,11 +88,11 @@ final class DecomposeJob implements Job {
                             corpus, members == null ? method : method.withSparsity(Sparsity.atMost(members)))
                     .withInput(latent)
                     .withId(input.id())
-                    .withBadRows(rows.badRows())
+                    .withBadRows(tables.badRows())
                     .withBatch(batch);
             tables.write(tables.chosen(decomposer.apply(input.rows()), input.id(), "why"), session);
         } catch (IllegalArgumentException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
         }
         tables.reportErrors(session, err);
     }
@@ -125,6 +123,6 @@ final class DecomposeJob implements Job {
 
     private static String array(String what, Dataset<Row> table, Optional<String> named, String option) {
         named.ifPresent(column -> TableOptions.requireColumn(table, option, column));
-        return RowOptions.array(what, table.schema(), named, option);
+        return TableOptions.array(what, table.schema(), named, option);
     }
 }

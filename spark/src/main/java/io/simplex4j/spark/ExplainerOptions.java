@@ -19,14 +19,10 @@ import io.simplex4j.model.ModelFiles;
 import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.Columns;
-import io.simplex4j.spark.internal.Settings;
 import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +31,6 @@ import java.util.function.Supplier;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -85,15 +80,9 @@ final class ExplainerOptions {
     @Option(names = "--schema", paramLabel = "FILE", description = "schema of the columns: S.yaml")
     private @Nullable String schemaName;
 
-    @Option(names = "--leave-one-out", hidden = true, description = "the same as --calibration leave-one-out")
-    private boolean leaveOneOut;
-
     private final VocabularyOptions vocabulary =
             VocabularyOptions.of(EnumSet.complementOf(NOT_HERE)).withDefaults(Settings.DEFAULTS.options());
     private @Nullable CommandSpec command;
-
-    @Mixin
-    private RowOptions rows = new RowOptions();
 
     /** Adds all explanation and model options to the command that has this mixin. */
     void addTo(CommandSpec spec) {
@@ -132,35 +121,29 @@ final class ExplainerOptions {
         return options;
     }
 
-    private ExplanationOptions options() {
-        ExplanationOptions options = vocabulary.options();
-        return leaveOneOut ? options.with(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT) : options;
-    }
-
     boolean calibrated() {
-        return options().has(ExplanationOption.CALIBRATION);
+        return vocabulary.options().has(ExplanationOption.CALIBRATION);
     }
 
     /** Returns the source of held-out rows, if there is one. */
     private Optional<String> calibrationName() {
-        return options()
+        return vocabulary
+                .options()
                 .text(ExplanationOption.CALIBRATION)
                 .filter(name -> !name.equals(ExplanationOptions.LEAVE_ONE_OUT));
     }
 
     /** Checks the options before anything is read. */
     void check() {
-        ExplanationOptions options = options();
-        options.requireConsistent();
+        vocabulary.options().requireConsistent();
         if (modelName == null && schemaName != null) {
             throw usage("--schema needs a model; add --model");
         }
         reading();
-        rows.check();
     }
 
     private static JobFailure usage(String message) {
-        return new JobFailure(Exit.USAGE, message);
+        return new JobFailure(JobFailure.USAGE, message);
     }
 
     /**
@@ -172,15 +155,16 @@ final class ExplainerOptions {
     record Loaded(SparkExplainer explainer, Optional<String> id) {}
 
     /** Loads model, corpus and calibration rows for a table with these columns. */
-    Loaded load(StructType columns) {
-        Loaded loaded = modelName == null ? latents(columns) : inputs(modelName, columns);
-        return new Loaded(loaded.explainer.withOptions(options()).withBadRows(rows.badRows()), loaded.id);
+    Loaded load(StructType columns, TableOptions tables) {
+        Loaded loaded =
+                modelName == null ? latents(columns, tables.column()) : inputs(modelName, columns, tables.column());
+        return new Loaded(loaded.explainer.withOptions(vocabulary.options()).withBadRows(tables.badRows()), loaded.id);
     }
 
-    private Loaded latents(StructType columns) {
+    private Loaded latents(StructType columns, Optional<String> column) {
         LatentFile corpus = read("corpus", () -> LatentFile.corpus(file(corpusName)));
         SparkExplainer explainer = SparkExplainer.overLatents(Corpus.ofLatents(corpus.latents()))
-                .withInput(RowOptions.array("input", columns, rows.column(), "--column"));
+                .withInput(TableOptions.array("input", columns, column, "--column"));
         if (calibrationName().isPresent()) {
             String name = calibrationName().get();
             LatentFile held = read("calibration", () -> LatentFile.corpus(file(name)));
@@ -193,7 +177,7 @@ final class ExplainerOptions {
         return new Loaded(explainer, Optional.empty());
     }
 
-    private Loaded inputs(String name, StructType columns) {
+    private Loaded inputs(String name, StructType columns, Optional<String> column) {
         Optional<Schema> given =
                 Optional.ofNullable(schemaName).map(file -> read("schema", () -> Schema.read(Path.of(file(file)))));
         ModelOptions chosen = reading();
@@ -210,14 +194,14 @@ final class ExplainerOptions {
                 return (labelsName == null ? found : found.withLabels(file(labelsName))).requireFits(model);
             });
             source.examples().requireAtMost(Float.MAX_VALUE);
-            Optional<String> array = rows.column().or(() -> Columns.onlyArray(columns));
+            Optional<String> array = column.or(() -> Columns.onlyArray(columns));
             Optional<Schema> schema =
                     schema(source.reader(), columns, array, model.inputShape().size());
             Corpus corpus = read("corpus", () -> source.encode(model));
             SparkExplainer explainer = SparkExplainer.over(StoredCorpus.of(model, corpus, schema))
                     .withModel(shipped)
                     .withModelOptions(options);
-            explainer = array.isPresent() && (rows.column().isPresent() || !hasColumns(schema, columns))
+            explainer = array.isPresent() && (column.isPresent() || !hasColumns(schema, columns))
                     ? explainer.withInput(array.get())
                     : explainer;
             if (calibrationName().isPresent()) {
@@ -226,7 +210,7 @@ final class ExplainerOptions {
             }
             return new Loaded(explainer, schema.flatMap(Schema::idColumn));
         } catch (ModelException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
         }
     }
 
@@ -238,26 +222,18 @@ final class ExplainerOptions {
         });
     }
 
-    /**
-     * Returns the schema of the rows: the given one, the schema of the corpus, or one of the columns in their order.
-     */
-    private Optional<Schema> schema(ExampleReader reader, StructType columns, Optional<String> array, int size) {
+    /** Returns the schema of the rows: the given one or that of the corpus, or none if the rows are arrays. */
+    private static Optional<Schema> schema(ExampleReader reader, StructType columns, Optional<String> array, int size) {
         if (reader.origin() != ExampleReader.Origin.SHAPE) {
             return Optional.of(reader.schema());
         }
-        if (array.isPresent()) {
-            return Optional.empty();
-        }
-        List<String> names = Arrays.stream(columns.fieldNames())
-                .filter(name -> !name.equals("id") && !name.startsWith("_"))
-                .toList();
-        if (names.size() != size) {
+        if (array.isEmpty()) {
             throw new JobFailure(
-                    Exit.DOES_NOT_FIT,
+                    JobFailure.DOES_NOT_FIT,
                     "the input has the columns " + String.join(", ", columns.fieldNames()) + "; expected an array of "
-                            + size + " numbers, " + size + " columns besides id, or --schema");
+                            + size + " numbers, or add --schema");
         }
-        return Optional.of(Schema.ofColumns(names));
+        return Optional.empty();
     }
 
     private static boolean hasColumns(Optional<Schema> schema, StructType columns) {
@@ -271,7 +247,7 @@ final class ExplainerOptions {
         try {
             return ModelFiles.open(Path.of(file), options);
         } catch (ModelException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
         }
     }
 
@@ -280,7 +256,7 @@ final class ExplainerOptions {
         try {
             return model instanceof OnnxModel onnx ? onnx.toBytes() : Files.readAllBytes(Path.of(file));
         } catch (IOException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot read the model " + file, e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, "cannot read the model " + file, e);
         }
     }
 
@@ -300,16 +276,16 @@ final class ExplainerOptions {
         try {
             return reading.get();
         } catch (UnreadableDataException e) {
-            Exit exit = switch (e.kind()) {
-                case UNREADABLE, MISFIT -> Exit.DOES_NOT_FIT;
-                case UNUSABLE, UNDESCRIBED -> Exit.BAD_DATA;
+            int exit = switch (e.kind()) {
+                case UNREADABLE, MISFIT -> JobFailure.DOES_NOT_FIT;
+                case UNUSABLE, UNDESCRIBED -> JobFailure.BAD_DATA;
             };
             boolean unread = e.kind() == UnreadableDataException.Kind.UNREADABLE;
             throw new JobFailure(exit, (unread ? "cannot load the " + what + " " : "") + e.getMessage(), e);
         } catch (NotFiniteException e) {
-            throw new JobFailure(Exit.BAD_DATA, what + ": " + e.getMessage(), e);
+            throw new JobFailure(JobFailure.BAD_DATA, what + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, what + ": " + e.getMessage(), e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, what + ": " + e.getMessage(), e);
         }
     }
 }

@@ -2,41 +2,28 @@ package io.simplex4j.spark;
 
 import org.jspecify.annotations.Nullable;
 
-/** An expected failure of a job, with its message of one line and its exit code. */
+/** An expected failure of a job, with its message of one line and its exit code, which is that of the command line. */
 final class JobFailure extends RuntimeException {
+    static final int UNEXPECTED = 1;
+    static final int USAGE = 2;
+    static final int BAD_DATA = 3;
+    static final int DOES_NOT_FIT = 4;
+    static final int THRESHOLD = 5;
+
     private static final long serialVersionUID = 1L;
 
-    /** Exit codes, which are those of the command line. */
-    enum Exit {
-        UNEXPECTED(1),
-        USAGE(2),
-        BAD_DATA(3),
-        DOES_NOT_FIT(4),
-        THRESHOLD(5);
+    private final int exitCode;
 
-        private final int code;
-
-        Exit(int code) {
-            this.code = code;
-        }
-
-        int code() {
-            return code;
-        }
+    JobFailure(int exitCode, String message) {
+        this(exitCode, message, null);
     }
 
-    private final Exit exit;
-
-    JobFailure(Exit exit, String message) {
-        this(exit, message, null);
-    }
-
-    JobFailure(Exit exit, String message, @Nullable Throwable cause) {
+    JobFailure(int exitCode, String message, @Nullable Throwable cause) {
         super(message, cause);
-        this.exit = exit;
+        this.exitCode = exitCode;
     }
 
-    Exit exit() {
-        return exit;
+    int exitCode() {
+        return exitCode;
     }
 }

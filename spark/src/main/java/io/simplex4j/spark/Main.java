@@ -4,8 +4,6 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.explanation.OptionException;
-import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.BadRowException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +64,7 @@ public final class Main {
             }
             return inSession(job, out, err);
         } catch (ParameterException e) {
-            return print(err, Exit.USAGE, e.getMessage() + ". Try '" + line.getCommandName() + " --help'", e);
+            return print(err, JobFailure.USAGE, e.getMessage() + ". Try '" + line.getCommandName() + " --help'", e);
         } catch (Exception e) {
             return report(e, err);
         }
@@ -101,32 +99,32 @@ public final class Main {
     private static int report(Exception e, PrintStream err) {
         Optional<String> badRow = BadRowException.messageIn(e);
         if (badRow.isPresent()) {
-            return print(err, Exit.BAD_DATA, badRow.get(), e);
+            return print(err, JobFailure.BAD_DATA, badRow.get(), e);
         }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (cause instanceof JobFailure failure) {
-                return print(err, failure.exit(), message, e);
+                return print(err, failure.exitCode(), message, e);
             }
             if (cause instanceof OptionException options) {
-                return print(err, Exit.USAGE, options.message(option -> "--" + option.kebab()), e);
+                return print(err, JobFailure.USAGE, options.message(option -> "--" + option.kebab()), e);
             }
             if (cause instanceof UnreadableDataException) {
-                return print(err, Exit.DOES_NOT_FIT, "cannot load " + message, e);
+                return print(err, JobFailure.DOES_NOT_FIT, "cannot load " + message, e);
             }
             if (cause instanceof UnwritableDataException) {
-                return print(err, Exit.USAGE, "cannot write " + message, e);
+                return print(err, JobFailure.USAGE, "cannot write " + message, e);
             }
             if (NO_MASTER.matcher(message).find()) {
-                return print(err, Exit.USAGE, "no Spark master is set; use spark-submit or spark/run", e);
+                return print(err, JobFailure.USAGE, "no Spark master is set; use spark-submit or spark/run", e);
             }
         }
         if (e instanceof AnalysisException) {
-            return print(err, Exit.BAD_DATA, sentence(e), e);
+            return print(err, JobFailure.BAD_DATA, sentence(e), e);
         }
         return print(
                 err,
-                Exit.UNEXPECTED,
+                JobFailure.UNEXPECTED,
                 "unexpected " + e.getClass().getSimpleName() + ": " + sentence(e)
                         + " (set SIMPLEX_DEBUG=1 for the stack trace)",
                 e);
@@ -139,12 +137,12 @@ public final class Main {
                 SPARK_CODE.matcher(message.lines().findFirst().orElse(message)).replaceAll(""));
     }
 
-    private static int print(PrintStream err, Exit exit, String message, Throwable e) {
+    private static int print(PrintStream err, int exit, String message, Throwable e) {
         err.println("simplex-spark: " + OneLine.of(message));
         if (System.getenv("SIMPLEX_DEBUG") != null) {
             e.printStackTrace(err);
         }
         err.flush();
-        return exit.code();
+        return exit;
     }
 }

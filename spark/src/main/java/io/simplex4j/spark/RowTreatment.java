@@ -1,7 +1,6 @@
 package io.simplex4j.spark;
 
-import io.simplex4j.spark.internal.Columns;
-import io.simplex4j.spark.internal.StructRows;
+import java.io.Serializable;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param batch the number of rows that share a pass over the corpus
  */
 record RowTreatment(
-        @Nullable String input, String output, @Nullable String id, BadRows badRows, int batch) {
+        @Nullable String input, String output, @Nullable String id, BadRows badRows, int batch)
+        implements Serializable {
     static final RowTreatment OF_LATENTS = new RowTreatment("latent", "why", null, BadRows.MARK, 256);
 
     RowTreatment withInput(@Nullable String column) {
@@ -52,8 +52,8 @@ record RowTreatment(
         }
     }
 
-    /** Returns these options for a table with these columns. */
-    StructRows.Treatment of(StructType columns) {
-        return new StructRows.Treatment(failing(), id == null ? -1 : Columns.place(columns, id), batch);
+    /** Returns the index of the column of ids, or -1. */
+    int idPlace(StructType columns) {
+        return id == null ? -1 : Columns.place(columns, id);
     }
 }

@@ -4,8 +4,6 @@ import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.decomposition.CorpusShards;
-import io.simplex4j.spark.internal.BadRowException;
-import io.simplex4j.spark.internal.CorpusPart;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,7 +26,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
-import scala.Tuple3;
 
 /**
  * A corpus of latents that is too large for one machine: each executor holds a part of it as a shard of the exact solver.
@@ -62,8 +59,8 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
      * @throws IllegalArgumentException if there is no column {@code latent} of arrays of numbers
      */
     public static SparkCorpus of(Dataset<Row> table) {
-        CorpusPart.Reader reader = new CorpusPart.Reader(table.schema(), "latent", "id", FILE, BLOCK);
-        return new SparkCorpus(table.javaRDD().mapPartitionsWithIndex(reader, true));
+        return new SparkCorpus(table.javaRDD()
+                .mapPartitionsWithIndex(CorpusPart.reader(table.schema(), "latent", "id", FILE, BLOCK), true));
     }
 
     /**
@@ -150,15 +147,15 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
         if (known == null) {
             known = new HashMap<>();
             long first = 0;
-            for (Tuple3<String, Integer, Long> part : collect(parts.map(CorpusPart::facts)).stream()
-                    .sorted(Comparator.comparing(Tuple3::_1))
+            for (CorpusPart.Span part : collect(parts.map(each -> each.span(0))).stream()
+                    .sorted(Comparator.comparing(CorpusPart.Span::key))
                     .toList()) {
-                if (first + part._2() > Integer.MAX_VALUE) {
+                if (first + part.rows() > Integer.MAX_VALUE) {
                     throw new IllegalArgumentException(
                             "the corpus has too many rows; expected at most " + Integer.MAX_VALUE);
                 }
-                known.put(part._1(), new CorpusPart.Span((int) first, part._2(), part._3()));
-                first += part._2();
+                known.put(part.key(), new CorpusPart.Span(part.key(), (int) first, part.rows(), part.digest()));
+                first += part.rows();
             }
             if (first == 0) {
                 throw new IllegalArgumentException("the corpus has no rows; expected at least one");

@@ -6,9 +6,6 @@ import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.spark.internal.ExplanationStruct;
-import io.simplex4j.spark.internal.NumberColumn;
-import io.simplex4j.spark.internal.StructRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +113,8 @@ public final class SparkDecomposer {
         List<Row> decomposed = new ArrayList<>();
         new StructRows<>(
                         rows.toLocalIterator(),
-                        treatment.withBatch(together).of(columns),
+                        treatment.withBatch(together),
+                        treatment.idPlace(columns),
                         type(),
                         row -> latent.read(row, decomposer.columns(), ActiveSet.LARGEST),
                         this::structs)

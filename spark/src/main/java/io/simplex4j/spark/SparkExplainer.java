@@ -6,18 +6,7 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;
-import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelOptions;
-import io.simplex4j.spark.internal.BroadcastBuilder;
-import io.simplex4j.spark.internal.Columns;
-import io.simplex4j.spark.internal.Engine;
-import io.simplex4j.spark.internal.ExplainerBroadcast;
-import io.simplex4j.spark.internal.ExplanationStruct;
-import io.simplex4j.spark.internal.NumberColumn;
-import io.simplex4j.spark.internal.RowReader;
-import io.simplex4j.spark.internal.Settings;
-import io.simplex4j.spark.internal.StructRows;
-import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -51,7 +40,7 @@ public final class SparkExplainer {
     /**
      * The size in bytes above which files of a corpus travel as files, which executors map, instead of in a broadcast.
      */
-    public static final long LARGE = 200L << 20;
+    static final long LARGE = 200L << 20;
 
     private final BroadcastBuilder builder;
     private final RowTreatment treatment;
@@ -99,24 +88,14 @@ public final class SparkExplainer {
                 .isPresent();
     }
 
-    /** Sets the tensor of the latent, by its name or by the name of the node that computes it. */
-    public SparkExplainer withLatent(String tensor) {
-        return with(settings -> settings.withReading(reading -> reading.withLatent(tensor)));
-    }
-
-    /** Sets the meaning of the model's outputs. */
-    public SparkExplainer withTask(LinearHead.Task task) {
-        return with(settings -> settings.withReading(reading -> reading.withTask(task)));
-    }
-
     /** Replaces the options for loading the model. */
     public SparkExplainer withModelOptions(ModelOptions options) {
-        return with(settings -> settings.withReading(before -> options));
+        return with(builder.with(new Settings(options, builder.settings().options())));
     }
 
     /** Replaces the explanation options. The corpus, calibration rows and model stay. */
     public SparkExplainer withOptions(ExplanationOptions options) {
-        return with(settings -> settings.with(old -> options));
+        return with(builder.with(new Settings(builder.settings().reading(), options)));
     }
 
     /**
@@ -125,36 +104,12 @@ public final class SparkExplainer {
      * @throws OptionException if the option does not accept the value
      */
     public SparkExplainer withOption(ExplanationOption option, Object value) {
-        return with(settings -> settings.with(options -> options.with(option, value)));
-    }
-
-    /** Turns off shares and projections. */
-    public SparkExplainer withoutFeatures() {
-        return withOption(ExplanationOption.FEATURES, false);
-    }
-
-    /** Adds projections to the struct: for each contributing example, an array of the length of an input. */
-    public SparkExplainer withProjections() {
-        return withOption(ExplanationOption.PROJECTIONS, true);
-    }
-
-    /**
-     * Limits the number of contributing examples.
-     *
-     * @throws OptionException if {@code max} is less than 1
-     */
-    public SparkExplainer withMembers(int max) {
-        return withOption(ExplanationOption.MEMBERS, max);
+        return withOptions(builder.settings().options().with(option, value));
     }
 
     /** Calibrates verdicts with held-out rows that the model has encoded. */
     public SparkExplainer withCalibration(Corpus rows) {
         return with(builder.withRows(rows));
-    }
-
-    /** Calibrates verdicts with the corpus itself: each example is explained by the others. */
-    public SparkExplainer withLeaveOneOut() {
-        return withOption(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT);
     }
 
     /** Reads inputs, or latents if there is no model, from a column of arrays of numbers. */
@@ -176,22 +131,14 @@ public final class SparkExplainer {
         return with(treatment.withBadRows(newBadRows));
     }
 
-    /**
-     * Sets how many rows share a pass over the corpus; results do not change.
-     *
-     * @throws IllegalArgumentException if that is less than 1
-     */
-    public SparkExplainer withBatch(int rows) {
+    /** Sets how many rows share a pass over the corpus; results do not change. */
+    SparkExplainer withBatch(int rows) {
         return with(treatment.withBatch(rows));
     }
 
     /** Sets the size in bytes above which files of a corpus travel as files. */
-    public SparkExplainer withLarge(long bytes) {
+    SparkExplainer withLarge(long bytes) {
         return with(builder.withLarge(bytes));
-    }
-
-    private SparkExplainer with(UnaryOperator<Settings> change) {
-        return with(builder.with(change.apply(builder.settings())));
     }
 
     private SparkExplainer with(BroadcastBuilder changed) {
@@ -203,13 +150,13 @@ public final class SparkExplainer {
     }
 
     /** Returns the name of the column of structs. */
-    public String output() {
+    String output() {
         return treatment.output();
     }
 
     /** Returns the type of the structs. */
     public StructType type() {
-        return ExplanationStruct.type(builder.settings().hasProjections());
+        return ExplanationStruct.type(builder.settings().options().isOn(ExplanationOption.PROJECTIONS));
     }
 
     boolean isCalibrated() {
@@ -225,13 +172,14 @@ public final class SparkExplainer {
         StructType columns = rows.schema();
         requireFits(columns);
         Broadcast<ExplainerBroadcast> sent = builder.sendTo(rows.sparkSession().sparkContext());
-        String key = sent.value().keyText();
-        RowReader<?> reader = treatment.input() == null
+        String key = sent.value().key();
+        RowReader reader = treatment.input() == null
                 ? RowReader.ofSchema(columns, schema())
                 : RowReader.ofArray(columns, treatment.input());
-        StructRows.Treatment options = treatment.of(columns);
+        RowTreatment options = treatment;
+        int id = treatment.idPlace(columns);
         MapPartitionsFunction<Row, Row> explain = partition ->
-                partition.hasNext() ? reader.structs(partition, options, Engine.get(key, sent::value)) : partition;
+                partition.hasNext() ? Engine.get(key, sent::value).structs(partition, options, id, reader) : partition;
         return rows.mapPartitions(explain, Encoders.row(columns.add(treatment.output(), type(), false)));
     }
 
@@ -256,7 +204,7 @@ public final class SparkExplainer {
      */
     public void registerUdf(SparkSession session, String name) {
         Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
-        String key = sent.value().keyText();
+        String key = sent.value().key();
         boolean failing = treatment.failing();
         UDF1<Object, Row> explain = argument -> Engine.get(key, sent::value).struct(argument, failing);
         session.udf().register(name, explain, type());
@@ -265,6 +213,6 @@ public final class SparkExplainer {
     /** Returns the engine on the driver. */
     Engine engine(SparkSession session) {
         Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
-        return Engine.get(sent.value().keyText(), sent::value);
+        return Engine.get(sent.value().key(), sent::value);
     }
 }

@@ -42,7 +42,9 @@ public final class SparkTriage {
         if (!explainer.isCalibrated()) {
             throw new IllegalArgumentException("triage needs p-values; expected an explainer with calibration");
         }
-        return new SparkTriage(explainer.withoutFeatures().withOption(ExplanationOption.REFERENCES, 0), 0.1);
+        return new SparkTriage(
+                explainer.withOption(ExplanationOption.FEATURES, false).withOption(ExplanationOption.REFERENCES, 0),
+                0.1);
     }
 
     /**

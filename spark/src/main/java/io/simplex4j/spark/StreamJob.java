@@ -1,7 +1,6 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.example.NumberText;
-import io.simplex4j.spark.JobFailure.Exit;
 import io.simplex4j.trust.DriftState;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -61,10 +60,12 @@ final class StreamJob implements Job {
         explainer.check();
         if (drift != null && !explainer.calibrated()) {
             throw new JobFailure(
-                    Exit.USAGE, "--drift needs p-values; add --calibration SOURCE or --calibration leave-one-out");
+                    JobFailure.USAGE,
+                    "--drift needs p-values; add --calibration SOURCE or --calibration leave-one-out");
         }
         if (failOn != null && (!failOn.equals("drift") || drift == null)) {
-            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + "; expected drift, together with --drift DIR");
+            throw new JobFailure(
+                    JobFailure.USAGE, "--fail-on is " + failOn + "; expected drift, together with --drift DIR");
         }
         TableFile output = tables.output();
         TableOptions.Work work = tables.load(tables.input().stream(session), explainer, session);
@@ -93,7 +94,7 @@ final class StreamJob implements Job {
                 .start();
         query.awaitTermination();
         if (failOn != null && alarmed.get()) {
-            throw new JobFailure(Exit.THRESHOLD, "the stream has drifted (--fail-on drift)");
+            throw new JobFailure(JobFailure.THRESHOLD, "the stream has drifted (--fail-on drift)");
         }
     }
 

@@ -4,8 +4,6 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.get_json_object;
 import static org.apache.spark.sql.functions.to_json;
 
-import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.Columns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +48,7 @@ record TableFile(String name, Format format) {
         Matcher ending = ENDING.matcher(name.toLowerCase(Locale.ROOT));
         if (!ending.find()) {
             throw new JobFailure(
-                    Exit.USAGE,
+                    JobFailure.USAGE,
                     option + " is " + name + "; expected a name that ends in .parquet, .csv, .tsv, .json or .jsonl");
         }
         return new TableFile(
@@ -178,9 +176,8 @@ record TableFile(String name, Format format) {
             case PARQUET -> session.read().parquet(name).select(col("why.error").as("error"));
             case JSON ->
                 session.read()
-                        .schema("why STRUCT<error: STRING>")
-                        .json(name)
-                        .select(col("why.error").as("error"));
+                        .text(name)
+                        .select(get_json_object(col("value"), "$.why.error").as("error"));
             case CSV, TSV ->
                 session.read()
                         .options(options(session))

@@ -6,8 +6,6 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.Engine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -65,6 +63,43 @@ final class TableOptions {
     @Option(names = "--keep", paramLabel = "COLUMN", split = ",", description = "columns to keep in the output")
     private List<String> kept = List.of();
 
+    @Option(
+            names = "--column",
+            paramLabel = "COLUMN",
+            description =
+                    "column of arrays of numbers that holds inputs or latents (default: the columns of the schema, if"
+                            + " there is one, or the only column of arrays)")
+    private @Nullable String column;
+
+    @Option(
+            names = "--bad-rows",
+            paramLabel = "WHAT",
+            defaultValue = "mark",
+            description = "rows that cannot be used: mark, with an error in the struct, or fail"
+                    + " (default: ${DEFAULT-VALUE})")
+    private String badRows = "mark";
+
+    Optional<String> column() {
+        return Optional.ofNullable(column);
+    }
+
+    BadRows badRows() {
+        return switch (badRows) {
+            case "mark" -> BadRows.MARK;
+            case "fail" -> BadRows.FAIL;
+            default -> throw new JobFailure(JobFailure.USAGE, "--bad-rows is " + badRows + "; expected mark or fail");
+        };
+    }
+
+    /** Returns the named column of arrays, or the only one. */
+    static String array(String what, StructType columns, Optional<String> named, String option) {
+        return named.or(() -> Columns.onlyArray(columns))
+                .orElseThrow(() -> new JobFailure(
+                        JobFailure.BAD_DATA,
+                        "the " + what + " has the columns " + String.join(", ", columns.fieldNames())
+                                + "; expected one column of arrays of numbers, or " + option));
+    }
+
     TableFile input() {
         return TableFile.of("--input", inputName);
     }
@@ -75,13 +110,14 @@ final class TableOptions {
 
     /** Checks the names of input and output before anything is read. */
     void check(SparkSession session) {
+        badRows();
         if (!isArray()) {
             input();
         }
         output();
         if (!overwrite && exists(session, outputName)) {
             throw new JobFailure(
-                    Exit.USAGE,
+                    JobFailure.USAGE,
                     "--output: " + OneLine.cut(outputName) + " exists; choose a new folder or add --overwrite");
         }
     }
@@ -93,7 +129,7 @@ final class TableOptions {
                     .exists(path);
         } catch (IOException | IllegalArgumentException e) {
             throw new JobFailure(
-                    Exit.USAGE,
+                    JobFailure.USAGE,
                     "--output: " + OneLine.cut(name) + " cannot be written: "
                             + OneLine.of(String.valueOf(e.getMessage())),
                     e);
@@ -115,7 +151,9 @@ final class TableOptions {
         } catch (Exception e) {
             if (e instanceof AnalysisException || e.getCause() instanceof AnalysisException) {
                 throw new JobFailure(
-                        Exit.BAD_DATA, "cannot read the " + what + " " + file.name() + ": " + Main.sentence(e), e);
+                        JobFailure.BAD_DATA,
+                        "cannot read the " + what + " " + file.name() + ": " + Main.sentence(e),
+                        e);
             }
             throw e;
         }
@@ -144,7 +182,7 @@ final class TableOptions {
 
     /** Loads the explainer of some rows and tries it on the driver, so that errors show before any task runs. */
     Work load(Dataset<Row> rows, ExplainerOptions options, SparkSession session) {
-        ExplainerOptions.Loaded loaded = options.load(rows.schema());
+        ExplainerOptions.Loaded loaded = options.load(rows.schema(), this);
         Named named = named(rows, loaded.id());
         SparkExplainer explainer = loaded.explainer().withId(named.id);
         try {
@@ -152,14 +190,14 @@ final class TableOptions {
             engine.calibrations().stream().findFirst().ifPresent(far -> {
                 if (2 * far.shared() > far.size()) {
                     throw new JobFailure(
-                            Exit.DOES_NOT_FIT,
+                            JobFailure.DOES_NOT_FIT,
                             "--calibration: " + far.shared() + " of " + far.size()
                                     + " rows are in the corpus; expected held-out rows");
                 }
             });
             explainer.requireFits(named.rows.schema());
         } catch (IllegalArgumentException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+            throw new JobFailure(JobFailure.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
         }
         return new Work(named.rows, explainer, named.id);
     }
@@ -180,7 +218,7 @@ final class TableOptions {
         Optional<String> id = idColumn(rows, bySchema);
         if (id.isEmpty() && rows.isStreaming()) {
             throw new JobFailure(
-                    Exit.USAGE,
+                    JobFailure.USAGE,
                     "the input has the columns " + String.join(", ", rows.columns()) + "; expected id, or --id COLUMN");
         }
         return id.map(column -> new Named(rows, column))
@@ -199,7 +237,7 @@ final class TableOptions {
     static void requireColumn(Dataset<Row> rows, String option, String column) {
         if (!Arrays.asList(rows.columns()).contains(column)) {
             throw new JobFailure(
-                    Exit.USAGE,
+                    JobFailure.USAGE,
                     option + " is " + column + "; expected one of the columns " + String.join(", ", rows.columns()));
         }
     }
@@ -243,7 +281,7 @@ final class TableOptions {
                 boolean unused = system.delete(path, true);
             }
         } catch (IOException e) {
-            throw new JobFailure(Exit.USAGE, "cannot delete " + outputName + ": " + OneLine.of(e), e);
+            throw new JobFailure(JobFailure.USAGE, "cannot delete " + outputName + ": " + OneLine.of(e), e);
         }
     }
 }

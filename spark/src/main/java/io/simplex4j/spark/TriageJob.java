@@ -1,7 +1,6 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.example.NumberText;
-import io.simplex4j.spark.JobFailure.Exit;
 import io.simplex4j.trust.FalseDiscovery;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -79,7 +78,7 @@ final class TriageJob implements Job {
                 + (discovery.found() == 0 ? "" : ", p ≤ " + NumberText.number(discovery.threshold())));
         if (failOn != null && discovery.found() > 0) {
             throw new JobFailure(
-                    Exit.THRESHOLD, NumberText.count(discovery.found(), "row") + " foreign (--fail-on foreign)");
+                    JobFailure.THRESHOLD, NumberText.count(discovery.found(), "row") + " foreign (--fail-on foreign)");
         }
     }
 
@@ -87,13 +86,13 @@ final class TriageJob implements Job {
         explainer.check();
         if (!explainer.calibrated()) {
             throw new JobFailure(
-                    Exit.USAGE, "triage needs p-values; add --calibration SOURCE or --calibration leave-one-out");
+                    JobFailure.USAGE, "triage needs p-values; add --calibration SOURCE or --calibration leave-one-out");
         }
         if (!(rate > 0 && rate < 1)) {
-            throw new JobFailure(Exit.USAGE, "--fdr is " + rate + "; expected a number above 0 and below 1");
+            throw new JobFailure(JobFailure.USAGE, "--fdr is " + rate + "; expected a number above 0 and below 1");
         }
         if (failOn != null && !failOn.equals("foreign")) {
-            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + "; expected foreign");
+            throw new JobFailure(JobFailure.USAGE, "--fail-on is " + failOn + "; expected foreign");
         }
     }
 
@@ -102,7 +101,7 @@ final class TriageJob implements Job {
         List<Row> groups = statistics.limit(MAX_GROUPS + 1).collectAsList();
         if (groups.size() > MAX_GROUPS) {
             throw new JobFailure(
-                    Exit.BAD_DATA,
+                    JobFailure.BAD_DATA,
                     "--group-by finds more than " + NumberText.count(MAX_GROUPS, "group")
                             + "; expected a column with fewer values");
         }

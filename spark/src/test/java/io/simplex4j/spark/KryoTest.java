@@ -12,9 +12,6 @@ import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.spark.internal.BroadcastBuilder;
-import io.simplex4j.spark.internal.Engine;
-import io.simplex4j.spark.internal.ExplainerBroadcast;
 import io.simplex4j.trust.Calibration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +81,7 @@ final class KryoTest {
             SerializerInstance kryo = SparkEnv.get().serializer().newInstance();
             ClassTag<ExplainerBroadcast> type = ClassTag.apply(ExplainerBroadcast.class);
             ExplainerBroadcast received = kryo.deserialize(kryo.serialize(sent, type), type);
-            assertThat(received.keyText()).isEqualTo(sent.keyText());
+            assertThat(received.key()).isEqualTo(sent.key());
             assertThat(Engine.get("received", () -> received).corpus().digest())
                     .isEqualTo(stored.corpus().digest());
         }

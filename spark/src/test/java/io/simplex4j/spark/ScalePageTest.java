@@ -11,6 +11,7 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.onnx.OnnxModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -193,7 +194,7 @@ final class ScalePageTest {
     void every_field_of_the_struct_is_described() throws IOException {
         String page = Files.readString(PAGE);
         assertThat(SparkExplainer.overLatents(Samples.corpus(Samples.latents(3, 2, 1)))
-                        .withProjections()
+                        .withOption(ExplanationOption.PROJECTIONS, true)
                         .type()
                         .fieldNames())
                 .hasSize(21)

@@ -76,8 +76,11 @@ final class SparkExplainerTest {
         Explainer plain = Explainer.ofLatents(CORPUS).withCalibration(Calibration.heldOut(CORPUS, rows));
         Map<String, Row> found =
                 byId(SparkExplainer.overLatents(CORPUS).withCalibration(rows).apply(Samples.table(latents)), "id");
-        Map<String, Row> few =
-                byId(SparkExplainer.overLatents(CORPUS).withMembers(2).apply(Samples.table(latents)), "id");
+        Map<String, Row> few = byId(
+                SparkExplainer.overLatents(CORPUS)
+                        .withOption(ExplanationOption.MEMBERS, 2)
+                        .apply(Samples.table(latents)),
+                "id");
         for (int row = 0; row < 40; row++) {
             Samples.assertSame(found.get("r" + row), plain.explain(latents.row(row)));
             assertThat(few.get("r" + row).getList(0)).hasSizeLessThanOrEqualTo(2);
@@ -113,7 +116,7 @@ final class SparkExplainerTest {
                     SparkExplainer.over(stored)
                             .withModel(Files.readAllBytes(Samples.MODEL))
                             .withCalibration(rows)
-                            .withProjections()
+                            .withOption(ExplanationOption.PROJECTIONS, true)
                             .withBatch(4)
                             .apply(table.repartition(partitions)),
                     "patient");
@@ -205,7 +208,7 @@ final class SparkExplainerTest {
             Map<String, Row> found = byId(
                     SparkExplainer.over(stored)
                             .withModel(Files.readAllBytes(Samples.MODEL))
-                            .withoutFeatures()
+                            .withOption(ExplanationOption.FEATURES, false)
                             .apply(TestSession.get()
                                     .read()
                                     .option("header", true)
@@ -243,7 +246,7 @@ final class SparkExplainerTest {
             StoredCorpus stored = Samples.stored(model, Samples.patients(folder, "corpus.csv", 20, 7));
             SparkExplainer why = SparkExplainer.over(stored)
                     .withModel(Files.readAllBytes(Samples.MODEL))
-                    .withoutFeatures();
+                    .withOption(ExplanationOption.FEATURES, false);
             why.registerUdf(TestSession.get(), "simplex_patient");
             Dataset<Row> table = TestSession.get()
                     .read()
@@ -281,7 +284,7 @@ final class SparkExplainerTest {
                 .isThrownBy(() -> why.withOutput("id").apply(table))
                 .withMessage("the table has a column id already; choose another name with withOutput");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> why.withMembers(0))
+                .isThrownBy(() -> why.withOption(ExplanationOption.MEMBERS, 0))
                 .withMessage("members is 0; expected a whole number of at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withBatch(0))

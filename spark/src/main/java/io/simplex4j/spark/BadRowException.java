@@ -1,4 +1,4 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
 import io.simplex4j.data.OneLine;
 import java.util.Optional;
@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Thrown for a row that cannot be explained, with a message of one line. */
-public final class BadRowException extends IllegalArgumentException {
+final class BadRowException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final Pattern QUOTED =
             Pattern.compile(Pattern.quote(BadRowException.class.getName()) + ": ([^\\r\\n]+)");
 
-    public BadRowException(String message) {
+    BadRowException(String message) {
         super(OneLine.of(message));
     }
 
@@ -19,7 +19,7 @@ public final class BadRowException extends IllegalArgumentException {
      * Returns the message of a bad row that failed a job. Spark reports it as a cause, or only as text in its own
      * message.
      */
-    public static Optional<String> messageIn(Throwable e) {
+    static Optional<String> messageIn(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof BadRowException) {
                 return Optional.of(String.valueOf(cause.getMessage()));

@@ -1,9 +1,8 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
 import io.simplex4j.data.OneLine;
 import java.io.Serializable;
 import java.lang.reflect.Array;
-import java.util.AbstractList;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** A column of arrays of numbers. */
-public final class NumberColumn implements Serializable {
+final class NumberColumn implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final String column;
@@ -32,7 +31,7 @@ public final class NumberColumn implements Serializable {
      *
      * @throws IllegalArgumentException if it is missing or has another type
      */
-    public static NumberColumn of(StructType columns, String column) {
+    static NumberColumn of(StructType columns, String column) {
         DataType type = columns.apply(Columns.require(columns, column, "an array of numbers"))
                 .dataType();
         if (!(type instanceof ArrayType array && array.elementType() instanceof NumericType)) {
@@ -49,65 +48,35 @@ public final class NumberColumn implements Serializable {
      * @param largest the maximum magnitude
      * @throws BadRowException if the cell has no such numbers
      */
-    public double[] read(Row row, int size, double largest) {
+    double[] read(Row row, int size, double largest) {
         Columns.requireParsed(row, unparsed);
         return numbers(row.get(place), "column " + OneLine.quoted(column), size, largest);
     }
 
     /** Returns the numbers of an array from Spark or from a user function. */
-    static double[] numbers(@Nullable Object array, String place, int size, double largest) {
-        if (array instanceof double[] values && size == values.length) {
-            return checked(values.clone(), place, largest);
-        }
-        List<?> numbers = list(array);
-        if (numbers == null) {
+    static double[] numbers(@Nullable Object cell, String place, int size, double largest) {
+        Object array = cell instanceof scala.collection.Seq<?> seq
+                ? CollectionConverters.asJava(seq).toArray()
+                : cell instanceof List<?> list ? list.toArray() : cell;
+        if (array == null || !array.getClass().isArray()) {
             throw new BadRowException(place + " has " + (array == null ? "no value" : "no array")
                     + "; expected an array of " + (size < 0 ? "" : size + " ") + "numbers");
         }
-        if (size >= 0 && numbers.size() != size) {
+        double[] values = new double[Array.getLength(array)];
+        if (size >= 0 && values.length != size) {
             throw new BadRowException(
-                    place + " has " + numbers.size() + " numbers; expected " + size + " as in the corpus");
+                    place + " has " + values.length + " numbers; expected " + size + " as in the corpus");
         }
-        double[] values = new double[numbers.size()];
         for (int i = 0; i < values.length; i++) {
-            if (!(numbers.get(i) instanceof Number number)) {
+            if (!(Array.get(array, i) instanceof Number number)) {
                 throw new BadRowException(place + " has no number at index " + i);
             }
             values[i] = number.doubleValue();
-        }
-        return checked(values, place, largest);
-    }
-
-    private static double[] checked(double[] values, String place, double largest) {
-        for (int i = 0; i < values.length; i++) {
             if (!(Math.abs(values[i]) <= largest)) {
                 throw new BadRowException(place + " has " + values[i] + " at index " + i
                         + "; expected a finite number of magnitude at most " + largest);
             }
         }
         return values;
-    }
-
-    private static @Nullable List<?> list(@Nullable Object array) {
-        if (array instanceof scala.collection.Seq<?> numbers) {
-            return CollectionConverters.asJava(numbers);
-        }
-        if (array instanceof List<?> numbers) {
-            return numbers;
-        }
-        if (array != null && array.getClass().isArray()) {
-            return new AbstractList<Object>() {
-                @Override
-                public Object get(int place) {
-                    return Array.get(array, place);
-                }
-
-                @Override
-                public int size() {
-                    return Array.getLength(array);
-                }
-            };
-        }
-        return null;
     }
 }

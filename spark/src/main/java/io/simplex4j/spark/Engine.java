@@ -1,13 +1,16 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.Resources;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelException;
@@ -15,7 +18,10 @@ import io.simplex4j.model.ModelFiles;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.trust.Calibration;
 import java.lang.ref.Cleaner;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +33,13 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Explains rows on an executor; one for each JVM and broadcast. Thread-safe; each call stays on its thread. */
-public final class Engine {
+final class Engine {
     private static final Cleaner CLEANER = Cleaner.create();
 
     /** More engines than a job uses at once. An engine beyond that is created again when it is needed. */
     private static final int MAX_ENGINES = 8;
 
-    private static final Map<String, Slot> SLOTS = new LinkedHashMap<>(16, 0.75f, true);
+    private static final Map<String, Engine> ENGINES = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Corpus corpus;
     private final Optional<Schema> schema;
@@ -67,7 +73,7 @@ public final class Engine {
                 stored,
                 corpus,
                 explainer,
-                settings.hasProjections(),
+                settings.options().isOn(ExplanationOption.PROJECTIONS),
                 model.isPresent() ? Float.MAX_VALUE : ActiveSet.LARGEST);
     }
 
@@ -81,7 +87,7 @@ public final class Engine {
 
             @Override
             public Corpus rows(String name) {
-                return broadcast.rows().orElseThrow().corpus();
+                return broadcast.rows().corpus();
             }
         };
     }
@@ -92,22 +98,47 @@ public final class Engine {
         if (!(opened instanceof DifferentiableModel model)) {
             return opened; // such as trees, which hold nothing that must be freed
         }
-        OneByOne single = new OneByOne(model);
+        LatentModel single = oneByOne(model);
         CLEANER.register(single, model::close);
         return single;
     }
 
-    public Corpus corpus() {
+    /**
+     * Returns a model that encodes inputs one by one. ONNX Runtime uses different kernels for one row and for many, and
+     * the last bits differ. Batches depend on partitions, and results must not.
+     */
+    private static DifferentiableModel oneByOne(DifferentiableModel model) {
+        return (DifferentiableModel) Proxy.newProxyInstance(
+                Engine.class.getClassLoader(),
+                new Class<?>[] {DifferentiableModel.class},
+                (self, method, arguments) -> {
+                    if (method.getName().equals("latents")
+                            && arguments[0] instanceof Matrix inputs
+                            && inputs.rows() > 1) {
+                        return Matrix.of(IntStream.range(0, inputs.rows())
+                                .mapToObj(row ->
+                                        model.latents(inputs.select(row)).row(0).toArray())
+                                .toArray(double[][]::new));
+                    }
+                    try {
+                        return method.invoke(model, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    Corpus corpus() {
         return corpus;
     }
 
     /** Returns the schema of the corpus, if it has one. */
-    public Optional<Schema> schema() {
+    Optional<Schema> schema() {
         return schema;
     }
 
     /** Returns the calibrations by distance from the corpus and, if there is one, by disputed classes. */
-    public List<Calibration> calibrations() {
+    List<Calibration> calibrations() {
         return explainer.calibrations();
     }
 
@@ -121,17 +152,31 @@ public final class Engine {
         return largest;
     }
 
+    /** Returns the number of numbers in an input. */
+    int width() {
+        return corpus.inputs().columns();
+    }
+
+    /** Returns an input in the form of the corpus. */
+    Example example(double[] numbers) {
+        return Examples.of(Matrix.of(new double[][] {numbers}), corpus.form())
+                .withClasses(corpus.classes())
+                .get(0);
+    }
+
+    /** Adds structs to rows. */
+    Iterator<Row> structs(Iterator<Row> rows, RowTreatment treatment, int id, RowReader reader) {
+        return new StructRows<>(rows, treatment, id, type(), row -> reader.read(row, this), this::structs);
+    }
+
     /** Returns the struct of the argument of a function of SQL: an array, or a row if the corpus has a schema. */
-    public Row struct(@Nullable Object argument, boolean failing) {
+    Row struct(@Nullable Object argument, boolean failing) {
         Row struct;
         try {
-            if (argument instanceof Row row && schema.isPresent()) {
-                struct = RowReader.ofSchema(row.schema(), schema.get()).struct(row, this);
-            } else {
-                double[] input = NumberColumn.numbers(
-                        argument, "the argument", corpus.inputs().columns(), largest);
-                struct = structs(RowReader.ofNumbers(List.of(input), this)).get(0);
-            }
+            Example example = argument instanceof Row row && schema.isPresent()
+                    ? RowReader.ofSchema(row.schema(), schema.get()).read(row, this)
+                    : example(NumberColumn.numbers(argument, "the argument", width(), largest));
+            struct = structs(List.of(example)).get(0);
         } catch (BadRowException e) {
             struct = StructRows.bad(type(), e.getMessage());
         }
@@ -141,8 +186,12 @@ public final class Engine {
         return struct;
     }
 
+    private List<Row> structs(List<Example> rows) {
+        return rows.isEmpty() ? List.of() : structs(Examples.of(rows));
+    }
+
     /** Explains rows together. One bad row does not affect the others. */
-    List<Row> structs(Examples rows) {
+    private List<Row> structs(Examples rows) {
         try {
             List<Row> structs = new ArrayList<>();
             explainer.explain(rows).forEach(each -> structs.add(ExplanationStruct.of(each, projections)));
@@ -163,32 +212,16 @@ public final class Engine {
                         : e.getMessage());
     }
 
-    /** Holds an engine, which the first task that needs it creates. */
-    private static final class Slot {
-        private @Nullable Engine engine;
-
-        synchronized Engine get(Supplier<ExplainerBroadcast> broadcast) {
-            Engine known = engine;
-            if (known == null) {
-                known = Engine.of(broadcast.get());
-                engine = known;
+    /** Returns the engine of a key, which all tasks of this JVM share. The first task that needs it creates it. */
+    static synchronized Engine get(String key, Supplier<ExplainerBroadcast> broadcast) {
+        Engine known = ENGINES.get(key);
+        if (known == null) {
+            known = Engine.of(broadcast.get());
+            ENGINES.put(key, known);
+            if (ENGINES.size() > MAX_ENGINES) {
+                ENGINES.remove(ENGINES.keySet().iterator().next());
             }
-            return known;
         }
-    }
-
-    /** Returns the engine of a key, which all tasks of this JVM share. */
-    public static Engine get(String key, Supplier<ExplainerBroadcast> broadcast) {
-        return slot(key).get(broadcast);
-    }
-
-    private static Slot slot(String key) {
-        synchronized (SLOTS) {
-            Slot slot = SLOTS.computeIfAbsent(key, unknown -> new Slot());
-            if (SLOTS.size() > MAX_ENGINES) {
-                SLOTS.remove(SLOTS.keySet().iterator().next());
-            }
-            return slot;
-        }
+        return known;
     }
 }

@@ -1,10 +1,11 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
@@ -19,7 +20,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
 /** Builds the broadcast of an explainer on the driver, once for each Spark context. Thread-safe. */
-public final class BroadcastBuilder {
+final class BroadcastBuilder {
     private static final ModelFacts NO_MODEL = new ModelFacts("latents", "none", Optional.empty());
 
     private final Settings settings;
@@ -39,12 +40,12 @@ public final class BroadcastBuilder {
     }
 
     /** Returns a builder for a corpus without a model. */
-    public static BroadcastBuilder of(StoredCorpus corpus, long large) {
+    static BroadcastBuilder of(StoredCorpus corpus, long large) {
         return new BroadcastBuilder(Settings.DEFAULTS, corpus, Optional.empty(), Optional.empty(), large);
     }
 
     /** Returns a corpus whose inputs are the latents of another one. */
-    public static StoredCorpus latents(Corpus corpus) {
+    static StoredCorpus latents(Corpus corpus) {
         Examples examples = corpus.examples();
         Matrix latents = corpus.latents();
         Examples plain = Examples.of(latents).withClasses(examples.classes());
@@ -71,36 +72,33 @@ public final class BroadcastBuilder {
         return IntStream.range(0, corpus.size()).mapToObj(text).toList();
     }
 
-    public Settings settings() {
+    Settings settings() {
         return settings;
     }
 
-    public StoredCorpus corpus() {
+    StoredCorpus corpus() {
         return corpus;
     }
 
-    public boolean isCalibrated() {
+    boolean isCalibrated() {
         return settings.options().has(ExplanationOption.CALIBRATION);
     }
 
-    public BroadcastBuilder with(Settings newSettings) {
+    BroadcastBuilder with(Settings newSettings) {
         return new BroadcastBuilder(newSettings, corpus, rows, model, large);
     }
 
-    public BroadcastBuilder withModel(byte[] onnx) {
-        return new BroadcastBuilder(settings, corpus, rows, Optional.of(onnx.clone()), large);
+    BroadcastBuilder withModel(byte[] file) {
+        return new BroadcastBuilder(settings, corpus, rows, Optional.of(file.clone()), large);
     }
 
-    public BroadcastBuilder withRows(Corpus newRows) {
+    BroadcastBuilder withRows(Corpus newRows) {
+        ExplanationOptions options = settings.options().with(ExplanationOption.CALIBRATION, "calibration");
         return new BroadcastBuilder(
-                settings.with(options -> options.with(ExplanationOption.CALIBRATION, "calibration")),
-                corpus,
-                Optional.of(newRows),
-                model,
-                large);
+                new Settings(settings.reading(), options), corpus, Optional.of(newRows), model, large);
     }
 
-    public BroadcastBuilder withLarge(long bytes) {
+    BroadcastBuilder withLarge(long bytes) {
         return new BroadcastBuilder(settings, corpus, rows, model, bytes);
     }
 
@@ -109,19 +107,20 @@ public final class BroadcastBuilder {
      *
      * @throws OptionException if options are inconsistent
      */
-    public Broadcast<ExplainerBroadcast> sendTo(SparkContext context) {
+    Broadcast<ExplainerBroadcast> sendTo(SparkContext context) {
         settings.options().requireConsistent();
         requirePart();
         synchronized (sent) {
-            return sent.computeIfAbsent(context, unknown -> {
-                ExplainerBroadcast broadcast = ExplainerBroadcast.pack(
-                        context,
-                        settings,
-                        new ExplainerBroadcast.Content(
-                                model.isPresent() ? corpus : latents(corpus.corpus()), rows.map(this::stored), model),
-                        large);
-                return JavaSparkContext.fromSparkContext(context).broadcast(broadcast);
-            });
+            return sent.computeIfAbsent(
+                    context,
+                    unknown -> JavaSparkContext.fromSparkContext(context)
+                            .broadcast(new ExplainerBroadcast(
+                                    context,
+                                    settings,
+                                    model.isPresent() ? corpus : latents(corpus.corpus()),
+                                    rows.map(this::stored),
+                                    model,
+                                    large)));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
 import io.simplex4j.data.OneLine;
 import java.util.Arrays;
@@ -11,16 +11,16 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Finds the columns of a table. Code uses their indices, because rows from user functions do not know column names. */
-public final class Columns {
+final class Columns {
     /** The column in which Spark puts the text of lines that it could not parse. */
-    public static final String UNPARSED = "_corrupt_record";
+    static final String UNPARSED = "_corrupt_record";
 
     private static final int NAMED = 20;
 
     private Columns() {}
 
     /** Returns the index of a column, or -1 if there is none. */
-    public static int place(StructType columns, String column) {
+    static int place(StructType columns, String column) {
         return List.of(columns.fieldNames()).indexOf(column);
     }
 
@@ -29,7 +29,7 @@ public final class Columns {
      *
      * @throws IllegalArgumentException if it is missing
      */
-    public static int require(StructType columns, String column, String purpose) {
+    static int require(StructType columns, String column, String purpose) {
         int place = place(columns, column);
         if (place < 0) {
             List<String> names = List.of(columns.fieldNames());
@@ -46,7 +46,7 @@ public final class Columns {
      *
      * @throws IllegalArgumentException if it does
      */
-    public static void requireNew(StructType columns, String column) {
+    static void requireNew(StructType columns, String column) {
         if (place(columns, column) >= 0) {
             throw new IllegalArgumentException(
                     "the table has a column " + column + " already; choose another name with withOutput");
@@ -54,7 +54,7 @@ public final class Columns {
     }
 
     /** Returns the name of the column of arrays of numbers, if there is exactly one. */
-    public static Optional<String> onlyArray(StructType columns) {
+    static Optional<String> onlyArray(StructType columns) {
         List<String> arrays = Arrays.stream(columns.fields())
                 .filter(field ->
                         field.dataType() instanceof ArrayType array && array.elementType() instanceof NumericType)

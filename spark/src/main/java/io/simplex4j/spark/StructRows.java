@@ -1,6 +1,5 @@
-package io.simplex4j.spark.internal;
+package io.simplex4j.spark;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -21,38 +20,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of an input
  */
-public final class StructRows<T> implements Iterator<Row> {
+final class StructRows<T> implements Iterator<Row> {
     private final Iterator<Row> rows;
-    private final Treatment treatment;
+    private final RowTreatment treatment;
+    private final int id;
     private final StructType type;
     private final Function<Row, T> reader;
     private final Function<List<T>, List<Row>> work;
     private Iterator<Row> ready = List.<Row>of().iterator();
 
     /**
-     * Options for rows.
-     *
-     * @param failing whether a bad row fails the job
-     * @param id the index of the column that identifies rows in messages, or -1
-     * @param batch the number of rows in a batch
-     */
-    public record Treatment(boolean failing, int id, int batch) implements Serializable {}
-
-    /**
      * Adds structs to rows.
      *
+     * @param id the index of the column that identifies rows in messages, or -1
      * @param type the type of the structs
      * @param reader reads the input of a row, or throws a {@link BadRowException}
      * @param work returns the structs of inputs
      */
-    public StructRows(
+    StructRows(
             Iterator<Row> rows,
-            Treatment treatment,
+            RowTreatment treatment,
+            int id,
             StructType type,
             Function<Row, T> reader,
             Function<List<T>, List<Row>> work) {
         this.rows = rows;
         this.treatment = treatment;
+        this.id = id;
         this.type = type;
         this.reader = reader;
         this.work = work;
@@ -90,7 +84,7 @@ public final class StructRows<T> implements Iterator<Row> {
         List<Row> batch = new ArrayList<>();
         List<T> read = new ArrayList<>();
         Map<Integer, Row> bad = new HashMap<>();
-        while (batch.size() < treatment.batch && rows.hasNext()) {
+        while (batch.size() < treatment.batch() && rows.hasNext()) {
             Row row = rows.next();
             try {
                 read.add(reader.apply(row));
@@ -108,9 +102,9 @@ public final class StructRows<T> implements Iterator<Row> {
     }
 
     private Row checked(Row row, Row struct) {
-        Optional<String> error = treatment.failing ? error(struct) : Optional.empty();
+        Optional<String> error = treatment.failing() ? error(struct) : Optional.empty();
         if (error.isPresent()) {
-            throw new BadRowException((treatment.id < 0 ? "" : "row " + row.get(treatment.id) + ": ") + error.get());
+            throw new BadRowException((id < 0 ? "" : "row " + row.get(id) + ": ") + error.get());
         }
         return struct;
     }
