@@ -9,16 +9,14 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.FeatureShares;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.LatentShift;
-import io.simplex4j.model.Latents;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.Quadrature;
+import io.simplex4j.model.internal.Latents;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,7 +213,7 @@ public final class Attributor {
         }
         examples.requireReadable(model);
         baseline.requireFits(examples.form(), model.inputShape());
-        List<OutputAttribution> all = new ArrayList<>();
+        List<OutputAttributions.Entry> all = new ArrayList<>();
         for (int from = 0; from < examples.size(); from += AT_ONCE) {
             all.addAll(attribute(
                     examples,
@@ -226,7 +224,7 @@ public final class Attributor {
                 examples, ModelDescription.of(model), baseline, model.featureLayer(), quadrature, link, all);
     }
 
-    private List<OutputAttribution> attribute(Examples examples, int[] rows) {
+    private List<OutputAttributions.Entry> attribute(Examples examples, int[] rows) {
         Matrix inputs = examples.select(rows).inputs();
         Matrix latents = Latents.of(model, inputs);
         double[][] starts = new double[rows.length][];
@@ -236,7 +234,7 @@ public final class Attributor {
         Matrix startLatents = baseline.differs()
                 ? Latents.of(model, Matrix.of(starts))
                 : Latents.of(model, Matrix.of(new double[][] {starts[0]}));
-        List<OutputAttribution> attributions = new ArrayList<>();
+        List<OutputAttributions.Entry> attributions = new ArrayList<>();
         for (int k = 0; k < rows.length; k++) {
             int chosen = target(latents.row(k));
             Shift shift = new Shift(
@@ -253,8 +251,8 @@ public final class Attributor {
     /** The step from a baseline to an input, with both latents. */
     private record Shift(String name, Vec start, Vec startLatent, Vec end, Vec endLatent) {}
 
-    private OutputAttribution attribution(Examples examples, int row, int chosen, Shift shift) {
-        FeatureShares shares;
+    private OutputAttributions.Entry attribution(Examples examples, int row, int chosen, Shift shift) {
+        AttributingModel.Shares shares;
         double output;
         double startOutput;
         if (link) {
@@ -275,7 +273,7 @@ public final class Attributor {
             sum += values.get(i);
         }
         double missing = Math.abs(sum - (output - startOutput));
-        return new OutputAttribution(
+        return new OutputAttributions.Entry(
                 examples.get(row),
                 isOfClasses() ? examples.classes().name(chosen) : Integer.toString(chosen),
                 output,
@@ -285,10 +283,10 @@ public final class Attributor {
                 shares.withinTolerance());
     }
 
-    private FeatureShares shares(
+    private AttributingModel.Shares shares(
             AttributingModel of, Shift shift, Vec startLatent, Vec endLatent, Vec direction, double size) {
         return of.attribute(
-                        List.of(new LatentShift(
+                        List.of(new AttributingModel.Shift(
                                 shift.name,
                                 shift.start,
                                 startLatent,

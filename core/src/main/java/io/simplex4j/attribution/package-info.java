@@ -3,7 +3,7 @@
  *
  * <p>Computes an {@link io.simplex4j.attribution.Attribution} from a decomposition, its corpus, a baseline and an
  * attributing model: for each contributing example and feature the projection p of the {@link
- * io.simplex4j.attribution.IntegratedJacobian}, with the completeness error that was reached.
+ * io.simplex4j.attribution.internal.IntegratedJacobian}, with the completeness error that was reached.
  */
 @NullMarked
 package io.simplex4j.attribution;

@@ -1,6 +1,6 @@
 package io.simplex4j.corpus;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

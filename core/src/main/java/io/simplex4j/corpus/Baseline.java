@@ -1,5 +1,6 @@
 package io.simplex4j.corpus;
 
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;

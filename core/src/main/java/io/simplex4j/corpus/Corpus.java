@@ -1,5 +1,7 @@
 package io.simplex4j.corpus;
 
+import io.simplex4j.corpus.internal.Condition;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -216,8 +219,13 @@ public final class Corpus {
     }
 
     /**
-     * Returns the part of this corpus that meets a condition, such as {@code age >= 60 and country = NL}; see {@link
-     * Condition}. The part remembers it. If this is a part itself, both conditions hold.
+     * Returns the part of this corpus that meets a condition, such as {@code age >= 60 and country = NL}. The part
+     * remembers it. If this is a part itself, both conditions hold.
+     *
+     * <p>Names are {@code label}, {@code id}, {@code prediction}, the columns and features of a schema, and tags, which are
+     * other columns of the source, in this order. Comparisons are {@code = != < <= > >=} and {@code in (a, b)}; they are
+     * combined by {@code and}, {@code or}, {@code not} and parentheses. Names and values with other characters than
+     * letters, digits and {@code _.-+} are in quotes. An example without a value meets no comparison with it.
      *
      * @throws IllegalArgumentException if it is no condition, names an unknown column, or no example meets it
      */
@@ -544,5 +552,48 @@ public final class Corpus {
     @Override
     public String toString() {
         return "Corpus[" + title() + "]";
+    }
+
+    /**
+     * A step that derived a corpus from another.
+     *
+     * @param method the method, such as {@code affinely-independent}
+     * @param parentDigest the digest of the other corpus
+     * @param parentExamples the number of its examples
+     * @param seed of random draws, if there were any
+     */
+    public record Derivation(String method, String parentDigest, int parentExamples, OptionalLong seed) {
+        /** The method that keeps examples exchangeable with inputs: each has the same chance. */
+        public static final String RANDOM = "random";
+
+        /**
+         * @throws IllegalArgumentException if the method is blank, the digest is none, or there is no example
+         */
+        public Derivation {
+            if (method.isBlank()) {
+                throw new IllegalArgumentException("method is blank, expected a text");
+            }
+            ContentDigest.require("parentDigest", parentDigest);
+            if (parentExamples < 1) {
+                throw new IllegalArgumentException("parentExamples is " + parentExamples + ", expected at least 1");
+            }
+        }
+
+        /** Creates a step without a seed. */
+        public Derivation(String method, String parentDigest, int parentExamples) {
+            this(method, parentDigest, parentExamples, OptionalLong.empty());
+        }
+
+        /** Creates a step from this corpus. */
+        public static Derivation from(Corpus parent, String method, OptionalLong seed) {
+            return new Derivation(method, parent.digest(), parent.size(), seed);
+        }
+
+        /**
+         * Returns whether the step selected examples by their content. They are no longer exchangeable with inputs then.
+         */
+        public boolean selects() {
+            return !method.equals(RANDOM);
+        }
     }
 }

@@ -35,6 +35,6 @@ public record Selection(List<Integer> examples, String method, OptionalLong seed
     /** Returns the corpus of these examples, with the selection in its history. */
     public Corpus apply(Corpus corpus) {
         return corpus.select(examples.stream().mapToInt(Integer::intValue).toArray())
-                .derived(Derivation.from(corpus, method, seed));
+                .derived(Corpus.Derivation.from(corpus, method, seed));
     }
 }

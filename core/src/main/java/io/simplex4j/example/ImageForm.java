@@ -1,5 +1,6 @@
 package io.simplex4j.example;
 
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Shape;
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
  * @param scales of the light from 0 to 1, one for each channel
  * @param resize how files of other sizes are made to fit; nothing if all have the size that the model takes
  */
-public record ImageForm(Shape shape, Layout layout, List<Scale> scales, Optional<Resize> resize) implements InputForm {
+public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales, Optional<Resize> resize)
+        implements InputForm {
     private static final double FULL_LIGHT = 255;
     private static final int LARGE = 64;
     private static final float PATCH = 16;
@@ -45,7 +47,7 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales, Optional
     }
 
     /** Creates a form of pictures that all have the size that the model takes. */
-    public ImageForm(Shape shape, Layout layout, List<Scale> scales) {
+    public ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales) {
         this(shape, layout, scales, Optional.empty());
     }
 
@@ -94,7 +96,7 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales, Optional
     /** Returns the form of pictures whose numbers are light from 0 for black to 1 for white. */
     public static ImageForm unscaled(Shape shape, Layout layout) {
         int channels = shape.axes().size() == 3 ? shape.axes().get(layout == Layout.CHANNELS_FIRST ? 0 : 2) : 1;
-        return new ImageForm(shape, layout, Collections.nCopies(channels, Scale.NONE));
+        return new ImageForm(shape, layout, Collections.nCopies(channels, InputForm.Scale.NONE));
     }
 
     /** Returns the number of rows of pixels. */

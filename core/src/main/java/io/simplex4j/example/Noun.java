@@ -1,5 +1,6 @@
 package io.simplex4j.example;
 
+import io.simplex4j.example.internal.NumberText;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;

@@ -1,5 +1,6 @@
 package io.simplex4j.example;
 
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.DoubleSummaryStatistics;
@@ -30,10 +31,10 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
      * @param unit of its measures, if they have one
      * @param scale from the measure to the number for the model
      */
-    public record Channel(String name, Optional<String> unit, Optional<Scale> scale) {
+    public record Channel(String name, Optional<String> unit, Optional<InputForm.Scale> scale) {
         /** Returns the measure of a number for the model. */
         public double measure(double input) {
-            return scale.orElse(Scale.NONE).measure(input);
+            return scale.orElse(InputForm.Scale.NONE).measure(input);
         }
 
         private String withUnit(String text) {

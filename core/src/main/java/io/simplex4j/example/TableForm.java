@@ -1,5 +1,6 @@
 package io.simplex4j.example;
 
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.simplex4j.explanation;
 
-import io.simplex4j.attribution.Completeness;
-import io.simplex4j.attribution.IntegratedJacobian;
+import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.FeatureGroups;
@@ -10,8 +10,8 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.ClassHulls;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.internal.ClassHulls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +72,7 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
      * @param projections on D of each example of both sides, before they are weighted
      * @param completeness the sum of the shares and its exact value
      */
-    public record Features(Vec shares, List<Projection> projections, Completeness completeness) {
+    public record Features(Vec shares, List<Projection> projections, Attribution.Completeness completeness) {
         public Features {
             projections = List.copyOf(projections);
         }
@@ -219,7 +219,8 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
                 expected += weight * each.expected();
                 error += Math.abs(weight) * each.integration().error();
             }
-            return Optional.of(new Features(Vec.of(shares), projections, new Completeness(sum, expected, error)));
+            return Optional.of(
+                    new Features(Vec.of(shares), projections, new Attribution.Completeness(sum, expected, error)));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.corpus.Baseline;
-import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.ModelDescription;
 import java.util.ArrayList;

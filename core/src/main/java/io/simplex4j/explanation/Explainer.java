@@ -22,9 +22,8 @@ import static io.simplex4j.explanation.ExplanationOption.WHERE;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Attributor;
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -60,12 +59,12 @@ import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
-import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Score;
-import io.simplex4j.trust.Scorer;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.VerdictRule;
+import io.simplex4j.trust.internal.Reasons;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -102,10 +101,10 @@ public final class Explainer {
     private final Settings settings;
     private final Mixtures mixtures;
     private final Lazy<ReferenceResiduals> references;
-    private final Lazy<Optional<AttributionSettings>> attribution;
+    private final Lazy<Optional<Provenance.AttributionSettings>> attribution;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
     private final Lazy<Optional<VerdictCalibration>> verdicts;
-    private final Lazy<Optional<CalibrationDescription>> calibration;
+    private final Lazy<Optional<Provenance.CalibrationDescription>> calibration;
 
     private Explainer(
             Optional<LatentModel> model,
@@ -311,7 +310,7 @@ public final class Explainer {
     }
 
     /** Returns a copy that projects on this shift of the latent. */
-    public Explainer withProjectionTarget(ProjectionTarget target) {
+    public Explainer withProjectionTarget(Projection.Target target) {
         Objects.requireNonNull(target, "target");
         return withFeatures(changed -> changed.set(PROJECT_ON, EnumId.of(target)));
     }
@@ -514,7 +513,7 @@ public final class Explainer {
     }
 
     /** Returns the integrated Jacobian that attributes features, if the model can. */
-    private Optional<IntegratedJacobian> jacobian(AttributionSettings used) {
+    private Optional<IntegratedJacobian> jacobian(Provenance.AttributionSettings used) {
         if (!(model.orElse(null) instanceof AttributingModel attributing)) {
             return Optional.empty();
         }
@@ -534,7 +533,7 @@ public final class Explainer {
 
     /** Returns the baseline that features are compared with, if they are attributed. */
     public Optional<Baseline> baseline() {
-        return attribution.get().map(AttributionSettings::baseline);
+        return attribution.get().map(Provenance.AttributionSettings::baseline);
     }
 
     /** Returns the chosen options. */
@@ -567,7 +566,7 @@ public final class Explainer {
         return new Provenance(
                 model.map(known -> ModelDescription.of(attribution
                         .get()
-                        .flatMap(AttributionSettings::layer)
+                        .flatMap(Provenance.AttributionSettings::layer)
                         .<LatentModel>map(layer -> ((LayeredModel) known).withFeaturesAt(layer.name()))
                         .orElse(known))),
                 corpus,
@@ -729,8 +728,8 @@ public final class Explainer {
         List<Explanation> explain(
                 Examples examples, Matrix latents, List<Decomposition> decompositions, Progress progress) {
             int rows = examples.size();
-            List<Optional<Reconstruction>> reconstructions = settings.decoder
-                    .map(decoder -> Reconstruction.all(
+            List<Optional<Details.Reconstruction>> reconstructions = settings.decoder
+                    .map(decoder -> Details.Reconstruction.all(
                             decoder,
                             examples,
                             latents,
@@ -764,7 +763,9 @@ public final class Explainer {
             List<Explanation> all = List.of(explanations);
             return calibrated
                     .map(known -> known.judge(
-                            all, outputs, provenance.calibration().flatMap(CalibrationDescription::reliability)))
+                            all,
+                            outputs,
+                            provenance.calibration().flatMap(Provenance.CalibrationDescription::reliability)))
                     .orElse(all);
         }
 
@@ -772,14 +773,14 @@ public final class Explainer {
                 Example example,
                 Vec latent,
                 Decomposition overAll,
-                Optional<Reconstruction> decoded,
+                Optional<Details.Reconstruction> decoded,
                 Optional<IntegratedJacobian> attributing) {
             Decomposition decomposition = plain(latent, overAll);
             Vec solvedLatent = outputs.map(known -> known.extend(latent)).orElse(latent);
             Decomposition solved = overAll;
             Optional<List<WeightRange>> ranges;
             Optional<Stability> stability;
-            Optional<Reconstruction> reconstruction = decoded;
+            Optional<Details.Reconstruction> reconstruction = decoded;
             List<Integer> others = settings.excludesSelf()
                     ? IntStream.range(0, corpus.size())
                             .filter(row -> !corpus.isSame(row, example.input()))
@@ -802,7 +803,7 @@ public final class Explainer {
                                 known -> known.withMean(plainMean(others)).plain(latent, inCorpus))
                         .orElse(inCorpus);
                 Decomposition without = decomposition;
-                reconstruction = settings.decoder.flatMap(decoder -> Reconstruction.all(
+                reconstruction = settings.decoder.flatMap(decoder -> Details.Reconstruction.all(
                                 decoder,
                                 Examples.of(example),
                                 Matrix.of(new double[][] {latent.toArray()}),
@@ -848,7 +849,7 @@ public final class Explainer {
         }
 
         private Optional<Attribution> attribution(
-                AttributionSettings used,
+                Provenance.AttributionSettings used,
                 Optional<IntegratedJacobian> attributing,
                 Vec latent,
                 Decomposition decomposition,
@@ -1065,7 +1066,7 @@ public final class Explainer {
                             new VerdictCalibration(far, options.isOn(DISPUTES) ? far.disputes() : Optional.empty()));
         }
 
-        Optional<AttributionSettings> attribution(Optional<LatentModel> model, Corpus corpus) {
+        Optional<Provenance.AttributionSettings> attribution(Optional<LatentModel> model, Corpus corpus) {
             if (!options.isOn(FEATURES)) {
                 return Optional.empty();
             }
@@ -1074,12 +1075,12 @@ public final class Explainer {
                     () -> options.whole(BINS).map(Quadrature::rightRiemann).orElseGet(Quadrature::adaptive));
             Optional<Layer> layer = model.filter(known -> groups.isEmpty())
                     .flatMap(known -> Attributor.layer(known, corpus.form(), options.text(FEATURES_AT)));
-            return Optional.of(new AttributionSettings(
+            return Optional.of(new Provenance.AttributionSettings(
                     baseline.orElseGet(() -> Baseline.defaultFor(corpus)),
                     layer,
                     options.text(PROJECT_ON).filter("latent"::equals).isPresent()
-                            ? ProjectionTarget.LATENT
-                            : ProjectionTarget.APPROXIMATION,
+                            ? Projection.Target.LATENT
+                            : Projection.Target.APPROXIMATION,
                     quadrature.isPresent() && !options.has(ExplanationOption.ATTRIBUTION_TOLERANCE)
                             ? rule
                             : rule.withTolerance(options.attributionTolerance(large && layer.isEmpty())),

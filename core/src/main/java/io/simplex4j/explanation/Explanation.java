@@ -1,11 +1,10 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.Completeness;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.ErrorRate;
@@ -189,7 +188,7 @@ public record Explanation(
     }
 
     /** Returns the sum of weighted projections and its exact value, if there are any. */
-    public Optional<Completeness> completeness() {
+    public Optional<Attribution.Completeness> completeness() {
         return attribution.map(Attribution::completeness);
     }
 

@@ -1,6 +1,6 @@
 package io.simplex4j.explanation;
 
-import io.simplex4j.corpus.Condition;
+import io.simplex4j.corpus.internal.Condition;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.internal.option.OptionValues;
 import java.util.Optional;

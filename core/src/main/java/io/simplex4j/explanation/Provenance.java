@@ -1,5 +1,7 @@
 package io.simplex4j.explanation;
 
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
@@ -10,9 +12,16 @@ import io.simplex4j.model.Decoder;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
+import io.simplex4j.model.Quadrature;
+import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.ReliabilityEstimator;
+import io.simplex4j.trust.Score;
+import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -148,5 +157,65 @@ public record Provenance(
     @Override
     public String toString() {
         return "Provenance[" + model.map(known -> known.name() + ", ").orElse("") + corpus + ", " + method.name() + "]";
+    }
+
+    /**
+     * The settings of attributions.
+     *
+     * @param baseline the input that features are compared with
+     * @param layer the layer whose places are the features, unless features are the numbers of inputs
+     * @param target the shift that projections are on
+     * @param quadrature the rule for integrals
+     * @param groups the groups of features that attributions are summed into, if set
+     * @param attributedShare the share of the weight whose examples have their features attributed, the heaviest first;
+     *     1 for all
+     * @param cacheBytes the size of the cache of integrated Jacobians; 0 for none
+     */
+    public record AttributionSettings(
+            Baseline baseline,
+            Optional<Layer> layer,
+            Projection.Target target,
+            Quadrature quadrature,
+            Optional<FeatureGroups> groups,
+            double attributedShare,
+            long cacheBytes) {}
+
+    /**
+     * The calibration of verdicts.
+     *
+     * @param rows the number of calibration rows
+     * @param heldOut whether they were held out; otherwise the corpus calibrates itself
+     * @param digest of the rows, if they have inputs
+     * @param score the score that is calibrated
+     * @param byClass whether p-values are within the predicted class
+     * @param errors the error rates of predictions for labelled rows with each verdict, without reasons about features
+     * @param reliability the estimator of errors, if held-out rows have labels
+     */
+    public record CalibrationDescription(
+            int rows,
+            boolean heldOut,
+            Optional<String> digest,
+            Score score,
+            boolean byClass,
+            Map<Verdict.Level, ErrorRate> errors,
+            Optional<ReliabilityEstimator> reliability) {
+        public CalibrationDescription {
+            errors = Collections.unmodifiableMap(
+                    errors.isEmpty() ? new EnumMap<>(Verdict.Level.class) : new EnumMap<>(errors));
+        }
+
+        static CalibrationDescription of(
+                Calibration calibration,
+                Map<Verdict.Level, ErrorRate> errors,
+                Optional<ReliabilityEstimator> reliability) {
+            return new CalibrationDescription(
+                    calibration.size(),
+                    calibration.isHeldOut(),
+                    calibration.examples().map(rows -> rows.digest()),
+                    calibration.score(),
+                    calibration.byClass(),
+                    errors,
+                    reliability);
+        }
     }
 }

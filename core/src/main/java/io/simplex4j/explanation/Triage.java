@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Sorting of many inputs, the least explained first, with the verdicts of an explainer. Only a {@link TriageRow} of
+ * Sorting of many inputs, the least explained first, with the verdicts of an explainer. Only a {@link TriageReport.Row} of
  * each input is kept, so memory grows by a few hundred bytes for each. Immutable and thread-safe.
  */
 public final class Triage {
@@ -82,7 +82,7 @@ public final class Triage {
     public TriageReport sort(Examples inputs, Progress progress) {
         List<Calibration> calibrations = explainer.calibrations();
         requireWatched(calibrations);
-        List<TriageRow> rows = new ArrayList<>();
+        List<TriageReport.Row> rows = new ArrayList<>();
         Optional<DriftState> state = drift;
         Iterator<Explanation> all = explainer.verdicts(inputs, progress).iterator();
         while (all.hasNext()) {
@@ -97,8 +97,8 @@ public final class Triage {
         }
         Optional<Calibration> far = calibrations.stream().findFirst();
         Optional<FalseDiscovery> discovery = rate.isPresent() && far.isPresent()
-                ? Optional.of(
-                        FalseDiscovery.of(rows.stream().map(TriageRow::pValue).toList(), rate.getAsDouble()))
+                ? Optional.of(FalseDiscovery.of(
+                        rows.stream().map(TriageReport.Row::pValue).toList(), rate.getAsDouble()))
                 : Optional.empty();
         Provenance provenance = explainer.provenance();
         return new TriageReport(
@@ -121,9 +121,9 @@ public final class Triage {
                 });
     }
 
-    private static TriageRow row(Explanation explanation) {
+    private static TriageReport.Row row(Explanation explanation) {
         Verdict verdict = explanation.verdict();
-        return new TriageRow(
+        return new TriageReport.Row(
                 explanation.row(),
                 explanation.example().id(),
                 explanation.example().label(),
@@ -142,8 +142,8 @@ public final class Triage {
     }
 
     /** Sorts by p-value if there are any, then by residual. Equal rows stay in their order. */
-    private static List<TriageRow> sorted(List<TriageRow> rows, Optional<FalseDiscovery> discovery) {
-        List<TriageRow> sorted = new ArrayList<>(rows);
+    private static List<TriageReport.Row> sorted(List<TriageReport.Row> rows, Optional<FalseDiscovery> discovery) {
+        List<TriageReport.Row> sorted = new ArrayList<>(rows);
         discovery.ifPresent(all -> sorted.replaceAll(row -> row.withForeign(all.finds(row.pValue()))));
         sorted.sort((a, b) -> {
             int rarer = Double.compare(a.pValue().orElse(1), b.pValue().orElse(1));

@@ -5,6 +5,7 @@ import io.simplex4j.trust.Coverage;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.FalseDiscovery;
+import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
@@ -27,10 +28,10 @@ import java.util.stream.Collectors;
  */
 public record TriageReport(
         Provenance provenance,
-        List<TriageRow> rows,
+        List<Row> rows,
         Optional<FalseDiscovery> discovery,
         Optional<Coverage> coverage,
-        Optional<CalibrationDescription> calibration,
+        Optional<Provenance.CalibrationDescription> calibration,
         Optional<DriftState> drift,
         List<String> warnings) {
     public TriageReport {
@@ -40,7 +41,7 @@ public record TriageReport(
 
     /** Returns the error rates of predictions for labelled calibration rows with each verdict that occurs. */
     public Map<Verdict.Level, ErrorRate> errors() {
-        return calibration.map(CalibrationDescription::errors).orElseGet(Map::of);
+        return calibration.map(Provenance.CalibrationDescription::errors).orElseGet(Map::of);
     }
 
     /** Returns how many predicted classes are expected to be wrong, if their reliability is known. */
@@ -68,5 +69,57 @@ public record TriageReport(
                         .map(level -> count(level) + " " + EnumId.of(level))
                         .collect(Collectors.joining(", "))
                 + "]";
+    }
+
+    /**
+     * The result of a triage for one input.
+     *
+     * @param row its row among the inputs
+     * @param id its name, or the number of its row
+     * @param label its actual label, if known
+     * @param prediction the predicted class or value as text, if the model predicts one
+     * @param level how far to rely on its explanation
+     * @param reasons the reasons above a note, the gravest first
+     * @param residual its distance from the nearest mixture
+     * @param relativeResidual the residual as a share of the distance from the corpus mean
+     * @param pValue the p-value of its distance from the corpus, if calibrated
+     * @param disputedPValue the p-value of the dispute about its class, if calibrated
+     * @param reliability how often such predictions are wrong, if labelled calibration rows show it
+     * @param foreign whether it is among the discoveries at the false discovery rate
+     */
+    public record Row(
+            int row,
+            String id,
+            Optional<String> label,
+            Optional<String> prediction,
+            Verdict.Level level,
+            List<Reason.Code> reasons,
+            double residual,
+            double relativeResidual,
+            OptionalDouble pValue,
+            OptionalDouble disputedPValue,
+            Optional<Reliability> reliability,
+            boolean foreign) {
+        public Row {
+            reasons = List.copyOf(reasons);
+        }
+
+        Row withForeign(boolean isForeign) {
+            return isForeign == foreign
+                    ? this
+                    : new Row(
+                            row,
+                            id,
+                            label,
+                            prediction,
+                            level,
+                            reasons,
+                            residual,
+                            relativeResidual,
+                            pValue,
+                            disputedPValue,
+                            reliability,
+                            isForeign);
+        }
     }
 }

@@ -61,21 +61,19 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
     /** Computes the scores of explanations, in extended latents if outputs have weight. */
     private static List<OptionalDouble> scores(
             Calibration calibration, List<Explanation> batch, Optional<ExtendedLatents> outputs) {
-        return calibration
-                .scorer()
-                .evaluateAll(
-                        place -> batch.get(place).example().input(),
-                        Matrix.of(batch.stream()
-                                .map(Explanation::latent)
-                                .map(latent -> outputs.map(known -> known.extend(latent))
-                                        .orElse(latent))
-                                .map(Vec::toArray)
-                                .toArray(double[][]::new)),
-                        batch.stream()
-                                .map(each -> outputs.map(known -> known.extended(each.latent(), each.decomposition()))
-                                        .orElse(each.decomposition()))
-                                .toList(),
-                        batch.stream().map(Explanation::prediction).toList());
+        return calibration.scores(
+                place -> batch.get(place).example().input(),
+                Matrix.of(batch.stream()
+                        .map(Explanation::latent)
+                        .map(latent ->
+                                outputs.map(known -> known.extend(latent)).orElse(latent))
+                        .map(Vec::toArray)
+                        .toArray(double[][]::new)),
+                batch.stream()
+                        .map(each -> outputs.map(known -> known.extended(each.latent(), each.decomposition()))
+                                .orElse(each.decomposition()))
+                        .toList(),
+                batch.stream().map(Explanation::prediction).toList());
     }
 
     /** Returns the explanations with their p-values, the verdicts by these, and the reliability of predictions. */
@@ -126,7 +124,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
      * Describes the calibration of an explainer. Error rates of verdicts and the estimator of errors rest on the labelled
      * rows.
      */
-    CalibrationDescription describe(Explainer explainer) {
+    Provenance.CalibrationDescription describe(Explainer explainer) {
         Map<Verdict.Level, ErrorRate> rates = new EnumMap<>(Verdict.Level.class);
         List<CheckedRow> checked = new ArrayList<>();
         Optional<Corpus> labelled = far.examples()
@@ -143,7 +141,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
                 check(labelled.get(), row++, explanation, rates, checked);
             }
         }
-        return CalibrationDescription.of(far, rates, ReliabilityEstimator.of(far.corpus(), checked));
+        return Provenance.CalibrationDescription.of(far, rates, ReliabilityEstimator.of(far.corpus(), checked));
     }
 
     private void check(

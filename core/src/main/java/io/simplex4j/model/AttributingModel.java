@@ -1,8 +1,12 @@
 package io.simplex4j.model;
 
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Norms;
+import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A model that attributes the shift of its latent from a baseline to an input to the features of that input.
@@ -43,5 +47,54 @@ public interface AttributingModel extends LatentModel {
      * @return the shares of each shift, in their order
      * @throws NotDifferentiableException if the model cannot attribute these shifts
      */
-    List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers);
+    List<Shares> attribute(List<Shift> shifts, Quadrature quadrature, Workers workers);
+
+    /**
+     * The step from a baseline to an input. Its effect on the latent is attributed to features.
+     *
+     * @param name of the input, for messages
+     * @param baseline x⁰
+     * @param baselineLatent g(x⁰)
+     * @param input x
+     * @param latent g(x)
+     * @param cotangents the directions u of the latent that count, one per row
+     * @param size of the cotangents as an operator, which errors are relative to
+     * @param weight of the input among those attributed together, above 0; none for a single shift
+     */
+    public record Shift(
+            String name,
+            Vec baseline,
+            Vec baselineLatent,
+            Vec input,
+            Vec latent,
+            Matrix cotangents,
+            double size,
+            OptionalDouble weight) {}
+
+    /**
+     * The shares of the features of an input in a {@link AttributingModel.Shift}, with their accuracy.
+     *
+     * @param values one row per cotangent, one column per feature
+     * @param nodes the number of gradients or secants that were computed
+     * @param error the distance of the sums over features from the shift of the latent
+     * @param localError an estimate of the error in which nothing cancels, neither along the line nor between features
+     * @param withinTolerance whether both errors are within the tolerance
+     */
+    public record Shares(Matrix values, int nodes, double error, double localError, boolean withinTolerance) {
+        /** Returns the shares of a model without integrals. They miss the shift only by rounding. */
+        public static Shares exact(AttributingModel.Shift shift, Matrix values) {
+            Vec rise = shift.latent().minus(shift.baselineLatent());
+            double[] missing = new double[values.rows()];
+            double[] row = new double[values.columns()];
+            for (int u = 0; u < missing.length; u++) {
+                missing[u] = shift.cotangents().row(u).dot(rise);
+                values.copyRow(u, row);
+                for (double value : row) {
+                    missing[u] -= value;
+                }
+            }
+            double error = Norms.euclidean(missing);
+            return new Shares(values, 1, error, error, true);
+        }
+    }
 }

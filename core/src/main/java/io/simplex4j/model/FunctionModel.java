@@ -29,7 +29,7 @@ public final class FunctionModel implements DifferentiableModel {
     /** The secant of a function. */
     @FunctionalInterface
     public interface Secant {
-        /** Computes {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link Secants}. */
+        /** Computes {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link DifferentiableModel.Secants}. */
         double[] product(double[] lower, double[] upper, double[] cotangent);
     }
 
@@ -210,7 +210,7 @@ public final class FunctionModel implements DifferentiableModel {
     }
 
     @Override
-    public Optional<Secants> secants() {
+    public Optional<DifferentiableModel.Secants> secants() {
         return secant.map(known -> (edges, lower, upper, cotangents) -> rows(
                 "secant",
                 lower.length,

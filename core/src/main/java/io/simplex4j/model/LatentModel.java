@@ -3,6 +3,7 @@ package io.simplex4j.model;
 import io.simplex4j.math.Matrix;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The latent map g of a model, with its linear head if it has one.
@@ -40,7 +41,7 @@ public interface LatentModel extends AutoCloseable {
     }
 
     /** Returns the columns of a table that become an input, in their order; none if the model does not describe them. */
-    default List<InputColumn> columns() {
+    default List<Column> columns() {
         return List.of();
     }
 
@@ -65,4 +66,38 @@ public interface LatentModel extends AutoCloseable {
     /** Frees native memory, if the model holds any. */
     @Override
     default void close() {}
+
+    /**
+     * A column of the tables that a model was trained on, as its file describes it.
+     *
+     * @param name of the column
+     * @param kind how its cells become numbers
+     * @param categories the values of a category in the order of its numbers; none for a number
+     * @param replacement the number that the model puts in the place of a missing one, if it does
+     */
+    public record Column(String name, Kind kind, List<String> categories, OptionalDouble replacement) {
+        /** The way in which a cell becomes numbers. */
+        public enum Kind {
+            /** The number itself. */
+            NUMBER,
+            /** One number for each category: 1 for the cell's category, otherwise 0. */
+            ONE_HOT,
+            /** The place of the cell's category, from 0. */
+            ORDINAL
+        }
+
+        public Column {
+            categories = List.copyOf(categories);
+        }
+
+        /** Returns a column of numbers. */
+        public static Column number(String name, OptionalDouble replacement) {
+            return new Column(name, Kind.NUMBER, List.of(), replacement);
+        }
+
+        /** Returns how many numbers of an input it becomes. */
+        public int inputs() {
+            return kind == Kind.ONE_HOT ? categories.size() : 1;
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.simplex4j.model;
 
+import io.simplex4j.model.internal.LayerFeatures;
 import java.util.Optional;
 
 /**

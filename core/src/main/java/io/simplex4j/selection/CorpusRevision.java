@@ -1,7 +1,6 @@
 package io.simplex4j.selection;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
@@ -23,10 +22,10 @@ public final class CorpusRevision {
      * has no plane, so any new example may get weight.
      */
 
-    /** The name of {@link Derivation}s that remove examples. */
+    /** The name of {@link Corpus.Derivation}s that remove examples. */
     public static final String REMOVED = "removed";
 
-    /** The name of {@link Derivation}s that add examples. */
+    /** The name of {@link Corpus.Derivation}s that add examples. */
     public static final String ADDED = "added";
 
     private static final double ABOVE = 1e-9;
@@ -78,7 +77,7 @@ public final class CorpusRevision {
         int[] left = IntStream.range(0, after.size())
                 .filter(row -> !gone.contains(row))
                 .toArray();
-        Corpus next = after.select(left).derived(Derivation.from(after, REMOVED, OptionalLong.empty()));
+        Corpus next = after.select(left).derived(Corpus.Derivation.from(after, REMOVED, OptionalLong.empty()));
         return new CorpusRevision(after, next, gone, Optional.empty());
     }
 
@@ -88,7 +87,7 @@ public final class CorpusRevision {
      * @throws IllegalArgumentException as {@link Corpus#append}
      */
     public CorpusRevision with(Corpus examples) {
-        Corpus next = after.append(examples).derived(Derivation.from(after, ADDED, OptionalLong.empty()));
+        Corpus next = after.append(examples).derived(Corpus.Derivation.from(after, ADDED, OptionalLong.empty()));
         return new CorpusRevision(after, next, Set.of(), Optional.of(examples.latents()));
     }
 

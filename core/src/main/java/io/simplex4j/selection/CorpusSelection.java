@@ -1,7 +1,6 @@
 package io.simplex4j.selection;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.corpus.Selection;
 import io.simplex4j.parallel.Workers;
 import java.util.HashMap;
@@ -130,7 +129,7 @@ public final class CorpusSelection {
      */
     private String name(SelectionMethod used) {
         boolean limited = !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
-        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Derivation.RANDOM : used.id();
+        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Corpus.Derivation.RANDOM : used.id();
     }
 
     private List<Integer> excludedRows(Corpus corpus) {

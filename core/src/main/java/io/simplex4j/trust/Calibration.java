@@ -5,11 +5,13 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExtendedLatents;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.trust.internal.Scorer;
+import io.simplex4j.trust.internal.Sorted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -20,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -298,9 +301,30 @@ public final class Calibration {
         return scorer.score();
     }
 
-    /** Returns the scorer of inputs and rows. */
-    public Scorer scorer() {
-        return scorer;
+    /**
+     * Computes the score of an input.
+     *
+     * @param latent of the input
+     * @param decomposition of the latent over the corpus
+     * @param prediction the predicted class, if there is one
+     * @return nothing if the score needs a class and there is none to compare with
+     */
+    public OptionalDouble score(Vec input, Vec latent, Decomposition decomposition, Optional<String> prediction) {
+        return scorer.evaluate(input, latent, decomposition, prediction);
+    }
+
+    /**
+     * Computes the scores of many inputs, the same as one by one, but faster.
+     *
+     * @param inputs returns each of them by its place, flattened
+     * @param latents one per row
+     */
+    public List<OptionalDouble> scores(
+            IntFunction<Vec> inputs,
+            Matrix latents,
+            List<Decomposition> decompositions,
+            List<Optional<String>> predictions) {
+        return scorer.evaluateAll(inputs, latents, decompositions, predictions);
     }
 
     /** Returns whether p-values are within the predicted class. */
@@ -394,14 +418,14 @@ public final class Calibration {
             return OptionalDouble.empty();
         }
         double[] compared = compared(prediction);
-        return OptionalDouble.of((1.0 + atLeast(compared, score)) / (compared.length + 1.0));
+        return OptionalDouble.of((1.0 + Sorted.atLeast(compared, score)) / (compared.length + 1.0));
     }
 
     /** Returns the p-value of a row by the other rows. */
     public double pValueOfRow(int row) {
         Objects.checkIndex(row, size());
         double[] compared = compared(predictions.get(row));
-        return (double) atLeast(compared, scores[row]) / compared.length;
+        return (double) Sorted.atLeast(compared, scores[row]) / compared.length;
     }
 
     /** Returns the score of a row, if it has one. */
@@ -425,26 +449,6 @@ public final class Calibration {
 
     private double[] compared(Optional<String> prediction) {
         return prediction.map(known -> byClass.getOrDefault(known, sorted)).orElse(sorted);
-    }
-
-    /** Returns how many of some sorted numbers are at least as large as a value. */
-    static int atLeast(double[] sorted, double value) {
-        return sorted.length - notBelow(sorted, sorted.length, value);
-    }
-
-    /** Returns the first place in sorted numbers whose number is at least a value. */
-    static int notBelow(double[] sorted, int length, double value) {
-        int low = 0;
-        int high = length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /**

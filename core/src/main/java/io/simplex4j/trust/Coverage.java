@@ -1,6 +1,6 @@
 package io.simplex4j.trust;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ public record Coverage(double level, int rows, int rank, double residual, double
      *
      * @throws IllegalArgumentException if the level is not above 0 and below 1
      */
-    static Optional<Coverage> of(double[] sorted, double level) {
+    public static Optional<Coverage> of(double[] sorted, double level) {
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level is " + level + ", expected a number above 0 and below 1");
         }

@@ -1,9 +1,10 @@
 package io.simplex4j.trust;
 
-import io.simplex4j.corpus.ContentDigest;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.corpus.internal.ContentDigest;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.internal.Sorted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -337,9 +338,9 @@ public final class DriftState {
                 throw new IllegalArgumentException("score is NaN, expected a number");
             }
             int known = bets < STREAM ? rows.length : 0;
-            int place = Calibration.notBelow(stream, remembered, value);
+            int place = Sorted.notBelow(stream, remembered, value);
             int above = above(rows, known, value) + above(stream, remembered, value);
-            int atLeast = known - Calibration.notBelow(rows, known, value) + remembered - place;
+            int atLeast = known - Sorted.notBelow(rows, known, value) + remembered - place;
             double p = (above + share * (atLeast - above + 1)) / (known + remembered + 1.0);
             jumper = jumper.next(p);
             bets++;
@@ -354,7 +355,7 @@ public final class DriftState {
         }
 
         private static int above(double[] sorted, int length, double value) {
-            return length - Calibration.notBelow(sorted, length, Math.nextUp(value));
+            return length - Sorted.notBelow(sorted, length, Math.nextUp(value));
         }
 
         Track track() {

@@ -1,6 +1,6 @@
 package io.simplex4j.trust;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

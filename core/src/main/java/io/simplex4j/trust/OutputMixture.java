@@ -96,7 +96,7 @@ public record OutputMixture(
     }
 
     /** Returns by how much the output of the predicted class exceeds the next largest, or a single output 0. */
-    double lead() {
+    public double lead() {
         double[] sorted = model.toArray();
         if (sorted.length == 1) {
             return Math.abs(sorted[0]);

@@ -3,10 +3,9 @@ package io.simplex4j.trust;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
-import java.util.Arrays;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * The residuals of the examples of a corpus, each explained by the others.
@@ -21,13 +20,11 @@ public final class ReferenceResiduals {
     private static final int DEFAULT = 200;
 
     /** Residuals that differ by less than this share of the spread of the corpus differ only by rounding. */
-    private static final double ROUNDING = 1e-9;
 
     /** The maximum number of values of latents to read: about a second of work. */
     private static final double DEFAULT_WORK = 1e8;
 
     private static final int MIN = 20;
-    private static final int SAMPLE = 1000;
     private static final ReferenceResiduals NONE = new ReferenceResiduals(List.of(), 0);
 
     private final List<Double> residuals;
@@ -90,7 +87,7 @@ public final class ReferenceResiduals {
         List<Double> sorted = corpusLatents.rows() < 2 || corpusLatents.columns() == 0
                 ? List.of()
                 : residuals(corpusLatents, count, workers);
-        return new ReferenceResiduals(sorted, ROUNDING * spread(corpusLatents));
+        return new ReferenceResiduals(sorted, Scorer.rounding(corpusLatents));
     }
 
     private static List<Double> residuals(Matrix latents, int count, Workers workers) {
@@ -100,44 +97,6 @@ public final class ReferenceResiduals {
                 .sorted()
                 .boxed()
                 .toList();
-    }
-
-    /**
-     * Returns the widest range of a column without its ends, since one outlier does not determine the rounding of all
-     * others; with its ends if all other numbers are equal.
-     */
-    static double spread(Matrix latents) {
-        int count = Math.min(SAMPLE, latents.rows());
-        double widest = 0;
-        for (int j = 0; count > 0 && j < latents.columns(); j++) {
-            int place = j;
-            double[] column = Workers.spread(latents.rows(), count)
-                    .mapToDouble(row -> latents.at(row, place))
-                    .sorted()
-                    .toArray();
-            widest = Math.max(widest, column[count - 1 - count / 20] - column[count / 20]);
-        }
-        return widest > 0 ? widest : range(latents);
-    }
-
-    private static double range(Matrix latents) {
-        double[] low = new double[latents.columns()];
-        double[] high = new double[latents.columns()];
-        Arrays.fill(low, Double.POSITIVE_INFINITY);
-        Arrays.fill(high, Double.NEGATIVE_INFINITY);
-        double[] row = new double[latents.columns()];
-        for (int r = 0; r < latents.rows(); r++) {
-            latents.copyRow(r, row);
-            for (int j = 0; j < row.length; j++) {
-                low[j] = Math.min(low[j], row[j]);
-                high[j] = Math.max(high[j], row[j]);
-            }
-        }
-        return IntStream.range(0, low.length)
-                .mapToDouble(j -> high[j] - low[j])
-                .filter(range -> range > 0)
-                .max()
-                .orElse(0);
     }
 
     /** Returns the residuals, the smallest first. */

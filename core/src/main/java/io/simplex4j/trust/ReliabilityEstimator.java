@@ -3,6 +3,7 @@ package io.simplex4j.trust;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.trust.internal.Sorted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -260,8 +261,8 @@ public final class ReliabilityEstimator {
             double pairs = (double) right.length * (scores.length - right.length);
             double won = IntStream.range(0, scores.length)
                     .filter(row -> wrong[row])
-                    .mapToDouble(row -> (Calibration.notBelow(right, right.length, scores[row])
-                                    + Calibration.notBelow(right, right.length, Math.nextUp(scores[row])))
+                    .mapToDouble(row -> (Sorted.notBelow(right, right.length, scores[row])
+                                    + Sorted.notBelow(right, right.length, Math.nextUp(scores[row])))
                             / 2.0)
                     .sum();
             return pairs > 0 && won / pairs - 0.5 > STANDARD_ERRORS * Math.sqrt((scores.length + 1) / (12 * pairs));

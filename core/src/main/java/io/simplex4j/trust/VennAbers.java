@@ -1,6 +1,7 @@
 package io.simplex4j.trust;
 
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.internal.Sorted;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -171,7 +172,7 @@ final class VennAbers {
     /** Returns the rates at a score. */
     Rates at(double score) {
         double value = score + 0.0;
-        int below = Calibration.notBelow(scores, scores.length, value);
+        int below = Sorted.notBelow(scores, scores.length, value);
         int through = below < scores.length && scores[below] == value ? below + 1 : below;
         double low = ifRight.rate(through);
         double high = ifWrong.rate(below);

@@ -64,7 +64,7 @@ final class AttributorTest {
             Attributor attributor = Attributor.of(model, Baseline.zeros());
             OutputAttributions all = (link ? attributor.withLink() : attributor).attribute(INPUTS);
             assertThat(all.all()).hasSize(5);
-            for (OutputAttribution each : all.all()) {
+            for (OutputAttributions.Entry each : all.all()) {
                 int target = "abc".indexOf(each.target());
                 Vec latent = model.latents(
                                 Matrix.of(new double[][] {each.example().input().toArray()}))
@@ -84,12 +84,12 @@ final class AttributorTest {
     @Test
     void one_output_is_chosen_by_name_or_number() {
         Attributor attributor = Attributor.of(Networks.tanh(3), Baseline.zeros());
-        OutputAttribution byName = attributor
+        OutputAttributions.Entry byName = attributor
                 .withOutput("c", INPUTS.classes())
                 .attribute(INPUTS)
                 .all()
                 .get(0);
-        OutputAttribution byNumber = attributor
+        OutputAttributions.Entry byNumber = attributor
                 .withOutput("2", INPUTS.classes())
                 .attribute(INPUTS)
                 .all()
@@ -109,14 +109,15 @@ final class AttributorTest {
                 .withHead(LinearHead.of(Matrix.of(new double[][] {{3}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
         Examples inputs = Examples.of(Matrix.of(new double[][] {{1, 1}, {1, 0}}));
         Attributor attributor = Attributor.of(model, Baseline.zeros());
-        List<OutputAttribution> scores = attributor.attribute(inputs).all();
+        List<OutputAttributions.Entry> scores = attributor.attribute(inputs).all();
         assertThat(scores.get(0).target()).isEqualTo("0");
         assertThat(scores.get(0).output()).isCloseTo(2.5, within(1e-12));
         assertThat(scores.get(0).baselineOutput()).isCloseTo(-0.5, within(1e-12));
         assertThat(scores.get(0).values().get(1)).isCloseTo(6, within(1e-9));
         assertThat(scores.get(1).target()).isEqualTo("1");
         assertThat(scores.get(1).values().get(0)).isCloseTo(3, within(1e-9));
-        OutputAttribution linked = attributor.withLink().attribute(inputs).all().get(0);
+        OutputAttributions.Entry linked =
+                attributor.withLink().attribute(inputs).all().get(0);
         assertThat(linked.output()).isCloseTo(1 / (1 + Math.exp(-2.5)), within(1e-12));
         assertThat(linked.sum()).isCloseTo(linked.output() - linked.baselineOutput(), within(linked.error() + 1e-15));
     }
@@ -130,7 +131,7 @@ final class AttributorTest {
         assertThatThrownBy(() -> attributor.attribute(inputs))
                 .isInstanceOf(Attributor.NoOutputException.class)
                 .hasMessageContaining("2 outputs");
-        OutputAttribution product = attributor
+        OutputAttributions.Entry product = attributor
                 .withOutput("0", ClassNames.none())
                 .attribute(inputs)
                 .all()

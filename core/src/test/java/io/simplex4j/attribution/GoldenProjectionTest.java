@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.GoldenVectors;
 import io.simplex4j.Networks;
+import io.simplex4j.attribution.internal.ExampleJacobian;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -86,7 +88,7 @@ final class GoldenProjectionTest {
         Decomposition decomposition =
                 ActiveSet.withDefaults().over(CORPUS_LATENTS).decompose(TEST_LATENTS.row(0));
         Attribution attribution = JACOBIAN.withQuadrature(Quadrature.rightRiemann(2000))
-                .attribute(TEST_LATENTS.row(0), decomposition, ProjectionTarget.APPROXIMATION);
+                .attribute(TEST_LATENTS.row(0), decomposition, Projection.Target.APPROXIMATION);
         assertThat(attribution.projections()).hasSize(7);
         for (Projection projection : attribution.projections()) {
             assertThat(largestDifference(projection.values(), expected.row(projection.row())))
@@ -102,7 +104,7 @@ final class GoldenProjectionTest {
         double referenceError = 1.5e-4;
         Decomposition decomposition =
                 ActiveSet.withDefaults().over(CORPUS_LATENTS).decompose(TEST_LATENTS.row(test));
-        Attribution attribution = JACOBIAN.attribute(TEST_LATENTS.row(test), decomposition, ProjectionTarget.LATENT);
+        Attribution attribution = JACOBIAN.attribute(TEST_LATENTS.row(test), decomposition, Projection.Target.LATENT);
         assertThat(attribution.withinTolerance()).isTrue();
         for (Projection projection : attribution.projections()) {
             Vec reference = expected.row(projection.row());

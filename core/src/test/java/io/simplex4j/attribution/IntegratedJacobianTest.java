@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
 import io.simplex4j.OwnThreads;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -53,20 +54,20 @@ final class IntegratedJacobianTest {
                 ActiveSet.withDefaults().over(CORPUS.latents()).decompose(latent);
         Attribution attribution = IntegratedJacobian.of(
                         MODEL, CORPUS, Baseline.of(CORPUS.inputs().row(4)))
-                .attribute(latent, decomposition, ProjectionTarget.APPROXIMATION);
+                .attribute(latent, decomposition, Projection.Target.APPROXIMATION);
         assertThat(attribution.degenerate()).isTrue();
         assertThat(attribution.total()).isEqualTo(Vec.of(new double[6]));
-        assertThat(attribution.completeness()).isEqualTo(new Completeness(0, 0, 0));
+        assertThat(attribution.completeness()).isEqualTo(new Attribution.Completeness(0, 0, 0));
         assertThat(attribution.nodes()).isZero();
     }
 
     @Test
     void groups_keep_the_sum() {
-        Vec latent =
-                io.simplex4j.model.Latents.of(MODEL, Networks.inputs(1, 13)).row(0);
+        Vec latent = io.simplex4j.model.internal.Latents.of(MODEL, Networks.inputs(1, 13))
+                .row(0);
         Decomposition decomposition =
                 ActiveSet.withDefaults().over(CORPUS.latents()).decompose(latent);
-        Attribution attribution = JACOBIAN.attribute(latent, decomposition, ProjectionTarget.APPROXIMATION);
+        Attribution attribution = JACOBIAN.attribute(latent, decomposition, Projection.Target.APPROXIMATION);
         Attribution grouped =
                 attribution.grouped(FeatureGroups.of(6, List.of(new FeatureGroups.Group("middle", List.of(2, 3)))));
         assertThat(grouped.total().size()).isEqualTo(5);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
+import io.simplex4j.attribution.internal.ExampleJacobian;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -13,8 +15,8 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
-import io.simplex4j.model.Latents;
 import io.simplex4j.model.Quadrature;
+import io.simplex4j.model.internal.Latents;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -74,8 +76,8 @@ final class PropositionTest {
     void b_weighted_projections_sum_to_one(String name, FunctionModel model) {
         Case given = new Case(model);
         Attribution attribution =
-                given.jacobian.attribute(given.latent, given.decomposition, ProjectionTarget.APPROXIMATION);
-        Completeness completeness = attribution.completeness();
+                given.jacobian.attribute(given.latent, given.decomposition, Projection.Target.APPROXIMATION);
+        Attribution.Completeness completeness = attribution.completeness();
         assertThat(completeness.expected()).isCloseTo(1, within(ROUNDING));
         assertThat(Math.abs(completeness.sum() - 1)).isLessThanOrEqualTo(completeness.error() + ROUNDING);
         assertThat(completeness.error()).isLessThan(1e-2);
@@ -95,8 +97,8 @@ final class PropositionTest {
         Case given = new Case(model);
         Vec shift = given.latent.minus(given.jacobian.baselineLatent());
         Vec reached = given.decomposition.approximation().minus(given.jacobian.baselineLatent());
-        Completeness completeness = given.jacobian
-                .attribute(given.latent, given.decomposition, ProjectionTarget.LATENT)
+        Attribution.Completeness completeness = given.jacobian
+                .attribute(given.latent, given.decomposition, Projection.Target.LATENT)
                 .completeness();
         assertThat(completeness.expected()).isCloseTo(shift.dot(reached) / shift.dot(shift), within(ROUNDING));
         assertThat(Math.abs(completeness.sum() - completeness.expected()))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
@@ -145,7 +146,7 @@ final class QuadratureTest {
                 .project(Vec.of(1, 1, 1, 1), List.of(1))
                 .get(0);
         assertThat(found.values()).isEqualTo(Vec.of(new double[6]));
-        assertThat(found.integration()).isEqualTo(new Integration(0, 0, 0, true));
+        assertThat(found.integration()).isEqualTo(new Projection.Integration(0, 0, 0, true));
     }
 
     @Test

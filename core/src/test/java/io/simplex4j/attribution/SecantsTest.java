@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
+import io.simplex4j.attribution.internal.ExampleJacobian;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -13,9 +15,9 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
-import io.simplex4j.model.Latents;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.model.internal.Latents;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -48,7 +50,7 @@ final class SecantsTest {
                 ActiveSet.withDefaults().over(corpus.latents()).decompose(latent);
         return IntegratedJacobian.of(model, corpus, Baseline.zeros())
                 .withQuadrature(quadrature)
-                .attribute(latent, decomposition, ProjectionTarget.APPROXIMATION);
+                .attribute(latent, decomposition, Projection.Target.APPROXIMATION);
     }
 
     @Test

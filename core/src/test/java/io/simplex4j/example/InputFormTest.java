@@ -17,7 +17,8 @@ final class InputFormTest {
                 3,
                 layout,
                 List.of(
-                        new SeriesForm.Channel("heart rate", Optional.of("bpm"), Optional.of(new Scale(70, 10))),
+                        new SeriesForm.Channel(
+                                "heart rate", Optional.of("bpm"), Optional.of(new InputForm.Scale(70, 10))),
                         new SeriesForm.Channel("drug", Optional.empty(), Optional.empty())));
     }
 
@@ -52,7 +53,10 @@ final class InputFormTest {
     @EnumSource
     void every_number_of_a_picture_has_a_place(ImageForm.Layout layout) {
         Shape shape = layout == ImageForm.Layout.CHANNELS_FIRST ? Shape.of(3, 4, 5) : Shape.of(4, 5, 3);
-        ImageForm form = new ImageForm(shape, layout, List.of(new Scale(0.5, 0.25), Scale.NONE, new Scale(0, 2)));
+        ImageForm form = new ImageForm(
+                shape,
+                layout,
+                List.of(new InputForm.Scale(0.5, 0.25), InputForm.Scale.NONE, new InputForm.Scale(0, 2)));
         boolean[] seen = new boolean[60];
         for (int row = 0; row < 4; row++) {
             for (int column = 0; column < 5; column++) {

@@ -38,7 +38,7 @@ final class AccuracyTest {
 
     @Test
     void counts_right_and_wrong_at_each_level() {
-        Accuracy accuracy = Accuracy.none()
+        Explanations.Accuracy accuracy = Explanations.Accuracy.none()
                 .with(EXAMPLES_FIT, true)
                 .with(EXAMPLES_FIT, false)
                 .with(READ_WITH_CARE, false)
@@ -46,9 +46,9 @@ final class AccuracyTest {
                 .with(DO_NOT_RELY, false);
         assertThat(accuracy.byVerdict())
                 .containsExactly(
-                        new Accuracy.AtLevel(EXAMPLES_FIT, 2, 1),
-                        new Accuracy.AtLevel(READ_WITH_CARE, 1, 0),
-                        new Accuracy.AtLevel(DO_NOT_RELY, 2, 1));
+                        new Explanations.Accuracy.AtLevel(EXAMPLES_FIT, 2, 1),
+                        new Explanations.Accuracy.AtLevel(READ_WITH_CARE, 1, 0),
+                        new Explanations.Accuracy.AtLevel(DO_NOT_RELY, 2, 1));
         assertThat(accuracy.labelled()).isEqualTo(5);
         assertThat(accuracy.right()).isEqualTo(2);
         assertThat(accuracy.wrong()).isEqualTo(3);
@@ -59,10 +59,10 @@ final class AccuracyTest {
     @Test
     void explanations_of_labelled_inputs_have_one() {
         Explanations why = explained(KNOWN, TESTS.withLabels(labels()));
-        Accuracy accuracy = why.accuracy().orElseThrow();
+        Explanations.Accuracy accuracy = why.accuracy().orElseThrow();
         assertThat(accuracy.labelled()).isEqualTo(9);
         assertThat(accuracy.right()).isEqualTo(6);
-        for (Accuracy.AtLevel each : accuracy.byVerdict()) {
+        for (Explanations.Accuracy.AtLevel each : accuracy.byVerdict()) {
             assertThat(each.inputs()).isEqualTo((int) why.stream()
                     .filter(one -> one.verdict().level() == each.level())
                     .count());
@@ -81,7 +81,7 @@ final class AccuracyTest {
     @Test
     void refuses_levels_that_are_missing() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Accuracy(List.of()))
+                .isThrownBy(() -> new Explanations.Accuracy(List.of()))
                 .withMessage("levels are [], expected [EXAMPLES_FIT, READ_WITH_CARE, DO_NOT_RELY]");
     }
 }

@@ -18,8 +18,8 @@ import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Score;
-import io.simplex4j.trust.Scorer;
 import io.simplex4j.trust.Stability;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -164,7 +164,7 @@ final class DetailsTest {
     @Test
     void a_decoder_shows_what_is_kept_and_what_examples_account_for() {
         Explanation high = EXPLAINER.withDecoder(decoder(2, 2)).explain(Vec.of(1, 12));
-        Reconstruction found = high.details().reconstruction().orElseThrow();
+        Details.Reconstruction found = high.details().reconstruction().orElseThrow();
         assertThat(found.ofLatent().toArray()).containsExactly(new double[] {1, 12}, within(1e-9));
         assertThat(found.ofMixture().toArray()).containsExactly(new double[] {1, 9}, within(1e-9));
         assertThat(found.latentError()).isCloseTo(0, within(1e-9));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -29,9 +29,9 @@ import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
-import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -275,13 +275,13 @@ final class ExplainerTest {
         Explanation why = EXPLAINER
                 .withSparsity(Sparsity.atMost(2))
                 .withBaseline(Baseline.zeros())
-                .withProjectionTarget(ProjectionTarget.LATENT)
+                .withProjectionTarget(Projection.Target.LATENT)
                 .withQuadrature(Quadrature.midpoint(10))
                 .withTolerance(0.5)
                 .withFeatureGroups(FeatureGroups.of(6, List.of(new FeatureGroups.Group("a", List.of(0, 1, 2)))))
                 .explain(TESTS.row(1));
         assertThat(why.contributions()).hasSizeLessThanOrEqualTo(2);
-        assertThat(why.attribution().orElseThrow().target()).isEqualTo(ProjectionTarget.LATENT);
+        assertThat(why.attribution().orElseThrow().target()).isEqualTo(Projection.Target.LATENT);
         assertThat(why.groupedAttribution().orElseThrow().total().size()).isEqualTo(4);
         Provenance provenance = why.provenance();
         assertThat(provenance.model().orElseThrow().digest()).isEqualTo("function:relu-21");

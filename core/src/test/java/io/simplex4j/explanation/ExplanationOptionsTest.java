@@ -134,7 +134,7 @@ final class ExplanationOptionsTest {
         Explainer byHand = Explainer.of(MODEL, CORPUS)
                 .withSparsity(Sparsity.atMost(2))
                 .withBaseline(io.simplex4j.corpus.Baseline.median(CORPUS))
-                .withProjectionTarget(io.simplex4j.attribution.ProjectionTarget.LATENT);
+                .withProjectionTarget(io.simplex4j.attribution.Projection.Target.LATENT);
         float[] input = {1, 2};
         assertThat(wired.explain(input).contributions())
                 .isEqualTo(byHand.explain(input).contributions());

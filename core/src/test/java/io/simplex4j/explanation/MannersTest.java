@@ -19,10 +19,8 @@ import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.CentralDifferences;
-import io.simplex4j.model.FeatureShares;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
@@ -77,11 +75,12 @@ final class MannersTest {
     /** The same model with a rule of its own: Shapley values of two features. */
     private static final class Shapley extends Products implements AttributingModel {
         @Override
-        public List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers) {
+        public List<AttributingModel.Shares> attribute(
+                List<AttributingModel.Shift> shifts, Quadrature quadrature, Workers workers) {
             return shifts.stream().map(this::shares).toList();
         }
 
-        private FeatureShares shares(LatentShift shift) {
+        private AttributingModel.Shares shares(AttributingModel.Shift shift) {
             Vec a = shift.baseline();
             Vec x = shift.input();
             Matrix corners = latents(Matrix.of(new double[][] {
@@ -92,7 +91,7 @@ final class MannersTest {
             double first = u.dot(corners.row(1));
             double second = u.dot(corners.row(2));
             double both = u.dot(corners.row(3));
-            return FeatureShares.exact(shift, Matrix.of(new double[][] {
+            return AttributingModel.Shares.exact(shift, Matrix.of(new double[][] {
                 {(first - none + both - second) / 2, (second - none + both - first) / 2}
             }));
         }

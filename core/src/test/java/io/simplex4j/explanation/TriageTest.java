@@ -111,7 +111,7 @@ final class TriageTest {
                         .withCalibration(calibration)
                         .sort(inputs)
                         .rows())
-                .extracting(TriageRow::pValue)
+                .extracting(TriageReport.Row::pValue)
                 .containsExactly(
                         explained.get(1).pValues().far(),
                         explained.get(0).pValues().far());
@@ -218,7 +218,7 @@ final class TriageTest {
             TriageReport report = Triage.of(Explainer.ofLatents(corpus).withoutReferences())
                     .withCalibration(Calibration.heldOut(corpus, rows(count, 1, 3)))
                     .sort(far);
-            TriageRow row = report.rows().get(0);
+            TriageReport.Row row = report.rows().get(0);
             assertThat(row.pValue()).hasValue(1 / (count + 1.0));
             assertThat(row.level()).isEqualTo(count < 19 ? Verdict.Level.DO_NOT_RELY : Verdict.Level.READ_WITH_CARE);
             assertThat(report.warnings()).hasSize(count < 19 ? 1 : 0);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
@@ -16,6 +15,8 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
+import io.simplex4j.trust.internal.CorpusInspection;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -93,7 +94,7 @@ final class CalibrationTest {
                 .hasMessage("corpus was selected by the method hull, expected one whose examples were not chosen:"
                         + " leave-one-out would be wrong, calibrate with held-out rows");
         assertThatThrownBy(() -> Calibration.leaveOneOut(chosen.select(0, 1))).hasMessageContaining("hull");
-        Corpus random = new Selection(List.of(0, 2), Derivation.RANDOM).apply(all);
+        Corpus random = new Selection(List.of(0, 2), Corpus.Derivation.RANDOM).apply(all);
         assertThat(Calibration.leaveOneOut(random).size()).isEqualTo(2);
         assertThat(Calibration.heldOut(chosen, above(1)).size()).isOne();
     }

@@ -10,6 +10,8 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.trust.internal.ClassHulls;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +64,7 @@ final class HullRatioTest {
         for (int row = 0; row < 60; row++) {
             Vec latent = inputs.row(row);
             String predicted = predictions.get(row).orElseThrow();
-            double min = 1e-9 * ReferenceResiduals.spread(corpus.latents());
+            double min = Scorer.rounding(corpus.latents());
             double own = Math.max(min, hulls.decompose(predicted, latent).residual());
             double others = hulls.labels().stream()
                     .filter(label -> !label.equals(predicted))

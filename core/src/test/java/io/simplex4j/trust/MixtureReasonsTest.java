@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

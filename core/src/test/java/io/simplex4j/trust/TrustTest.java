@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.Integration;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
@@ -19,6 +17,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,9 +44,9 @@ final class TrustTest {
                 Optional.empty());
     }
 
-    private static Attribution with(Integration integration, double value) {
+    private static Attribution with(Projection.Integration integration, double value) {
         return new Attribution(
-                ProjectionTarget.APPROXIMATION,
+                Projection.Target.APPROXIMATION,
                 false,
                 MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
                 List.of(new Projection(0, Vec.of(value), 1, integration)));
@@ -122,21 +121,22 @@ final class TrustTest {
 
     @Test
     void an_attribution_warns_of_itself() {
-        assertThat(Reasons.of(with(new Integration(8, 1e-4, 1e-3, true), 1))).isEmpty();
-        assertThat(Reasons.of(with(new Integration(512, 0.005, 0.1, false), 0.995)))
+        assertThat(Reasons.of(with(new Projection.Integration(8, 1e-4, 1e-3, true), 1)))
+                .isEmpty();
+        assertThat(Reasons.of(with(new Projection.Integration(512, 0.005, 0.1, false), 0.995)))
                 .containsExactly(new Reason(Reason.Code.INCOMPLETE_ATTRIBUTION, Reason.Gravity.CARE)
                         .with("sum", 0.995)
                         .with("expected", 1.0)
                         .with("error", 0.005)
                         .with("gradients", 512));
-        assertThat(Reasons.of(with(new Integration(200, 0.0004, 0.1, false), 1)))
+        assertThat(Reasons.of(with(new Projection.Integration(200, 0.0004, 0.1, false), 1)))
                 .extracting(reason -> reason.figures().get("gradients"))
                 .containsExactly(200);
-        assertThat(Reasons.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
+        assertThat(Reasons.of(with(new Projection.Integration(8, 0.02, 0.02, true), 0.98)))
                 .extracting(reason -> reason.code().id())
                 .containsExactly("incomplete-attribution");
         Attribution degenerate = new Attribution(
-                ProjectionTarget.APPROXIMATION,
+                Projection.Target.APPROXIMATION,
                 true,
                 MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
                 List.of());

@@ -8,6 +8,7 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package io.simplex4j.data;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
 import java.util.AbstractList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.simplex4j.onnx;
 
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.NotDifferentiableException;
-import io.simplex4j.model.Secants;
 import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
@@ -120,7 +120,7 @@ final class Derivatives implements AutoCloseable {
     }
 
     /** The secants, unless the model is smooth, where gradients at few nodes are more accurate, or an operation has no rule. */
-    synchronized Optional<Secants> secants() {
+    synchronized Optional<DifferentiableModel.Secants> secants() {
         requireOpen();
         if (!secantsTried) {
             try {
@@ -136,7 +136,7 @@ final class Derivatives implements AutoCloseable {
             }
             secantsTried = true;
         }
-        return secants.map(Secants.class::cast);
+        return secants.map(DifferentiableModel.Secants.class::cast);
     }
 
     private Optional<CellMap> builtSecants() {

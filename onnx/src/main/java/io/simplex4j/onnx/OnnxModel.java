@@ -4,7 +4,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
@@ -12,7 +12,6 @@ import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.NotFiniteLatentException;
-import io.simplex4j.model.Secants;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -230,7 +229,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
 
     /** The secants of the model, where it can be differentiated and every operation has a rule for cells. */
     @Override
-    public Optional<Secants> secants() {
+    public Optional<DifferentiableModel.Secants> secants() {
         return derivatives.secants();
     }
 
@@ -248,7 +247,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
 
     /** The columns of a table, if the file has a tensor for each or encodes texts. */
     @Override
-    public List<InputColumn> columns() {
+    public List<LatentModel.Column> columns() {
         return inputs.columns();
     }
 

@@ -2,8 +2,8 @@ package io.simplex4j.onnx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;

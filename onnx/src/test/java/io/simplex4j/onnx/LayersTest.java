@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Attributor;
-import io.simplex4j.attribution.IntegratedJacobian;
-import io.simplex4j.attribution.OutputAttribution;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.OutputAttributions;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -139,7 +139,7 @@ final class LayersTest {
                     .attribute(
                             latent,
                             ActiveSet.withDefaults().over(corpus.latents()).decompose(latent),
-                            ProjectionTarget.APPROXIMATION);
+                            Projection.Target.APPROXIMATION);
             assertThat(attribution.completeness().sum()).isCloseTo(1, within(1e-4));
             assertThat(attribution.total().size()).isEqualTo(featured.features());
             assertThat(attribution.withinTolerance()).isTrue();
@@ -159,7 +159,7 @@ final class LayersTest {
                                 .withInputTensor("places")
                                 .withInputShape(new Shape(List.of(3, 4, 4))))) {
             Examples inputs = pictures(3, 6);
-            List<OutputAttribution> found = Attributor.of(model, Baseline.zeros())
+            List<OutputAttributions.Entry> found = Attributor.of(model, Baseline.zeros())
                     .withFeaturesAt(model.lastLayer())
                     .attribute(inputs)
                     .all();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explainer;
-import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
@@ -132,7 +132,7 @@ final class OnnxDecoderTest {
                     .sort(Examples.of(Matrix.of(inputs)));
             assertThat(report.rows().subList(0, 10)).allMatch(row -> row.row() % 4 == 0 && row.foreign());
             Vec wave = series(1, true, 6).row(0);
-            Reconstruction shown = Explainer.of(encoder, corpus)
+            Details.Reconstruction shown = Explainer.of(encoder, corpus)
                     .withoutFeatures()
                     .withoutReferences()
                     .withDecoder(decoder)

@@ -14,7 +14,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.graph.Attribute;
@@ -224,16 +224,16 @@ final class PipelineTest {
         try (OnnxModel model = OnnxModel.parse(file, ModelOptions.defaults())) {
             assertThat(model.columns())
                     .containsExactly(
-                            InputColumn.number("age", OptionalDouble.of(60)),
-                            new InputColumn(
+                            LatentModel.Column.number("age", OptionalDouble.of(60)),
+                            new LatentModel.Column(
                                     "grade",
-                                    InputColumn.Kind.ONE_HOT,
+                                    LatentModel.Column.Kind.ONE_HOT,
                                     List.of("I", "II", "III"),
                                     OptionalDouble.empty()),
-                            InputColumn.number("size", OptionalDouble.of(20)),
-                            new InputColumn(
+                            LatentModel.Column.number("size", OptionalDouble.of(20)),
+                            new LatentModel.Column(
                                     "site",
-                                    InputColumn.Kind.ONE_HOT,
+                                    LatentModel.Column.Kind.ONE_HOT,
                                     List.of("left", "right"),
                                     OptionalDouble.empty()));
             assertThat(model.inputShape().size()).isEqualTo(7);
@@ -273,7 +273,7 @@ final class PipelineTest {
         byte[] file = withMlOpset(2);
         String[][] grades = {{"II"}, {"I"}, {"III"}};
         try (OnnxModel model = OnnxModel.parse(file, ModelOptions.defaults())) {
-            assertThat(model.columns().get(0).kind()).isEqualTo(InputColumn.Kind.ORDINAL);
+            assertThat(model.columns().get(0).kind()).isEqualTo(LatentModel.Column.Kind.ORDINAL);
             assertScores(
                     model,
                     Matrix.of(new float[][] {{1}, {0}, {2}}),

@@ -1,6 +1,5 @@
 package io.simplex4j.report;
 
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Example;
@@ -27,8 +26,8 @@ final class AttributionText {
 
     static String of(OutputAttributions attributions, TextStyle style) {
         StringBuilder out = new StringBuilder();
-        List<OutputAttribution> all = attributions.all();
-        for (OutputAttribution each : all.subList(0, Math.min(MAX_INPUTS, all.size()))) {
+        List<OutputAttributions.Entry> all = attributions.all();
+        for (OutputAttributions.Entry each : all.subList(0, Math.min(MAX_INPUTS, all.size()))) {
             Example example = each.example();
             out.append(style.strong(example.named() ? OneLine.of(example.id()) : "input " + example.row()))
                     .append("  ")
@@ -46,7 +45,7 @@ final class AttributionText {
     }
 
     private static void features(
-            StringBuilder out, InputForm form, Optional<Layer> layer, OutputAttribution each, TextStyle style) {
+            StringBuilder out, InputForm form, Optional<Layer> layer, OutputAttributions.Entry each, TextStyle style) {
         FeatureGroups groups =
                 layer.map(known -> FeatureGroups.places(known.grid())).orElseGet(form::groups);
         Vec values = groups.sum(each.values());

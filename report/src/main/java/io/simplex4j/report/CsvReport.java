@@ -11,7 +11,6 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Grid;
 import io.simplex4j.report.internal.CsvOutput;
@@ -110,7 +109,7 @@ public final class CsvReport extends Report {
     private static void write(TriageReport triage, OutputStream out) throws IOException {
         CsvOutput csv = new CsvOutput(out);
         csv.row(List.copyOf(TRIAGE_COLUMNS.keySet()));
-        for (TriageRow row : triage.rows()) {
+        for (TriageReport.Row row : triage.rows()) {
             Tree tree = TriageTrees.row(row);
             putReliability(tree);
             csv.row(TRIAGE_COLUMNS.values().stream()

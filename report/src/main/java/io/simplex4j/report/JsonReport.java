@@ -1,14 +1,11 @@
 package io.simplex4j.report;
 
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
-import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.internal.document.AttributionTrees;
@@ -146,7 +143,7 @@ public final class JsonReport extends Report {
                     .put("id", id)
                     .putAll(head));
             json.array("attributions");
-            for (OutputAttribution each : all.all()) {
+            for (OutputAttributions.Entry each : all.all()) {
                 json.value(AttributionTrees.attribution(each));
             }
             json.endArray();
@@ -158,7 +155,7 @@ public final class JsonReport extends Report {
         try (JsonOutput json = JsonOutput.begin(out, "rows")) {
             json.fields(TriageTrees.head(report));
             json.array("rows");
-            for (TriageRow row : report.rows()) {
+            for (TriageReport.Row row : report.rows()) {
                 json.value(TriageTrees.row(row));
             }
             json.endArray();
@@ -171,7 +168,7 @@ public final class JsonReport extends Report {
         private final JsonOutput json;
         private final Section section;
         private final ExplanationTrees trees;
-        private final List<Accuracy> accuracies;
+        private final List<Explanations.Accuracy> accuracies;
         private final List<Explanation> oneInput = new ArrayList<>();
         private final List<Tree> comparisons = new ArrayList<>();
 
@@ -180,7 +177,7 @@ public final class JsonReport extends Report {
             this.section = section;
             Provenance provenance = section.explanations().provenance();
             this.trees = new ExplanationTrees(provenance, projections.orElseGet(provenance::hasProjections), inputs);
-            this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Accuracy.none()));
+            this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Explanations.Accuracy.none()));
         }
 
         void begin() throws IOException {

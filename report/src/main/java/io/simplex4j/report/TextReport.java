@@ -1,12 +1,11 @@
 package io.simplex4j.report;
 
 import io.simplex4j.attribution.OutputAttributions;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.explanation.AttributionSettings;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -271,14 +270,14 @@ public final class TextReport extends Report {
     }
 
     private String features(Provenance provenance) {
-        Optional<AttributionSettings> explained = provenance
+        Optional<Provenance.AttributionSettings> explained = provenance
                 .attribution()
                 .filter(any ->
                         provenance.model().flatMap(model -> model.attribution()).isPresent());
         if (explained.isEmpty()) {
             return "";
         }
-        boolean latent = explained.get().target() == ProjectionTarget.LATENT;
+        boolean latent = explained.get().target() == Projection.Target.LATENT;
         String baseline = explained.get().baseline().name();
         return noun().into("features  the share of each feature in the shift from "
                 + (baseline.equals("given") ? "the given baseline" : "the baseline (" + of(baseline) + ")") + " to the "

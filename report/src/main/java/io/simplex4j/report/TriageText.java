@@ -2,9 +2,8 @@ package io.simplex4j.report;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
@@ -96,12 +95,12 @@ final class TriageText {
     /** How many inputs have which relative residual. */
     private void strip() {
         double largest = report.rows().stream()
-                .mapToDouble(TriageRow::relativeResidual)
+                .mapToDouble(TriageReport.Row::relativeResidual)
                 .max()
                 .orElse(0);
         double end = largest > 0 ? largest : 1;
         int[] counts = new int[STRIP];
-        for (TriageRow row : report.rows()) {
+        for (TriageReport.Row row : report.rows()) {
             counts[(int) Math.min(STRIP - 1, row.relativeResidual() / end * STRIP)]++;
         }
         int max = Arrays.stream(counts).max().orElse(1);
@@ -116,7 +115,7 @@ final class TriageText {
     }
 
     private void table() {
-        List<TriageRow> shown =
+        List<TriageReport.Row> shown =
                 report.rows().subList(0, Math.min(SHOWN, report.rows().size()));
         boolean wrong = report.rows().stream().anyMatch(row -> row.reliability().isPresent());
         boolean tested = report.rows().stream().anyMatch(row -> row.pValue().isPresent());
@@ -130,7 +129,7 @@ final class TriageText {
                         tested ? "p" : "",
                         "")
                 .stripTrailing());
-        for (TriageRow row : shown) {
+        for (TriageReport.Row row : shown) {
             line(String.format(
                             Locale.ROOT,
                             "%-24s  %-16s  %6s  %9s  %8s  %s %s%s",

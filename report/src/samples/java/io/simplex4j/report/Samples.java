@@ -10,7 +10,6 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.CorpusComparison;
@@ -260,8 +259,10 @@ public final class Samples {
                 steps,
                 SeriesForm.Layout.STEPS_FIRST,
                 List.of(
-                        new SeriesForm.Channel("heart rate", Optional.of("1/min"), Optional.of(new Scale(72, 11))),
-                        new SeriesForm.Channel("lactate", Optional.of("mmol/l"), Optional.of(new Scale(1.4, 0.5)))));
+                        new SeriesForm.Channel(
+                                "heart rate", Optional.of("1/min"), Optional.of(new InputForm.Scale(72, 11))),
+                        new SeriesForm.Channel(
+                                "lactate", Optional.of("mmol/l"), Optional.of(new InputForm.Scale(1.4, 0.5)))));
         FunctionModel model = Network.of(Shape.of(steps, 2), 5, 31).withHead(Network.head(2, 5, 32));
         Examples known = examples(20, i -> wave(form, i), form, RELAPSE).withName("a corpus");
         return Explainer.of(model, labelled(Corpus.encode(model, known)))

@@ -5,8 +5,8 @@ import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -133,6 +133,6 @@ public final class JsonSamples {
                 new ImageForm(
                         Shape.of(1, 2, 2),
                         ImageForm.Layout.CHANNELS_FIRST,
-                        List.of(new io.simplex4j.example.Scale(0.5, 0.25))));
+                        List.of(new io.simplex4j.example.InputForm.Scale(0.5, 0.25))));
     }
 }

@@ -10,7 +10,6 @@ import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TableForm;
-import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -254,7 +253,7 @@ final class TextReportTest {
     @Test
     void labels_tell_whether_verdicts_would_have_warned() {
         Explanations why = labelled("relapse", "no relapse", "relapse", "no relapse", "relapse", "relapse");
-        Accuracy accuracy = why.accuracy().orElseThrow();
+        Explanations.Accuracy accuracy = why.accuracy().orElseThrow();
         String text = TextReport.of(why).toString();
         assertThat(text)
                 .contains("Predictions by verdict, where actual labels are known:\n  examples fit ")
@@ -276,7 +275,7 @@ final class TextReportTest {
             """)
     void counts_of_none_and_one_are_in_words(
             int wrongWithWarning, int wrong, int rightWithWarning, int right, String sentence) {
-        Accuracy accuracy = Accuracy.none();
+        Explanations.Accuracy accuracy = Explanations.Accuracy.none();
         for (int i = 0; i < wrong + right; i++) {
             boolean isRight = i >= wrong;
             int place = isRight ? i - wrong : i;

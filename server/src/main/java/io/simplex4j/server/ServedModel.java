@@ -7,7 +7,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.Scorer;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

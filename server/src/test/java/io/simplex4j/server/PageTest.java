@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
-import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.Calibration;
 import java.io.IOException;
@@ -199,7 +199,7 @@ class PageTest {
     void the_list_is_that_of_triage_fifty_at_a_time() throws Exception {
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
         Calibration calibration = Calibration.heldOut(PATIENTS.corpus("here", 40, 1), PATIENTS.corpus("held", 60, 3));
-        List<TriageRow> rows = Triage.of(explainer)
+        List<TriageReport.Row> rows = Triage.of(explainer)
                 .withCalibration(calibration)
                 .sort(PATIENTS.patients("patient", CASES, 4, true))
                 .rows();

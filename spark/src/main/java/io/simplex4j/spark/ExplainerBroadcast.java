@@ -2,7 +2,7 @@ package io.simplex4j.spark;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.data.store.CorpusFolder;

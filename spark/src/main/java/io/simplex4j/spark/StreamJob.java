@@ -1,6 +1,6 @@
 package io.simplex4j.spark;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.trust.DriftState;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.LatentFile;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.io.PrintStream;

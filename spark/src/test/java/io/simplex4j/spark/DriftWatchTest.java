@@ -68,8 +68,7 @@ final class DriftWatchTest {
         DriftState after = state;
         for (int row = 0; row < latents.rows(); row++) {
             Decomposition decomposition = explainer.explain(latents.row(row)).decomposition();
-            after = after.next(far.scorer()
-                    .evaluate(latents.row(row), decomposition, java.util.Optional.empty())
+            after = after.next(far.score(latents.row(row), latents.row(row), decomposition, java.util.Optional.empty())
                     .orElseThrow());
         }
         return after;

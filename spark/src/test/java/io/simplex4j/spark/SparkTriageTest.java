@@ -10,7 +10,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.trust.Calibration;
 import java.util.List;
@@ -56,8 +55,8 @@ final class SparkTriageTest {
             assertThat(found.warnings()).isEqualTo(expected.warnings());
             Map<String, Boolean> foreign = found.rows().collectAsList().stream()
                     .collect(Collectors.toMap(row -> row.getAs("id"), row -> row.getAs("foreign")));
-            Map<String, Boolean> plain =
-                    expected.rows().stream().collect(Collectors.toMap(row -> "r" + row.row(), TriageRow::foreign));
+            Map<String, Boolean> plain = expected.rows().stream()
+                    .collect(Collectors.toMap(row -> "r" + row.row(), TriageReport.Row::foreign));
             assertThat(foreign).isEqualTo(plain);
         }
         assertThat(expected.discovery().orElseThrow().found()).isPositive();

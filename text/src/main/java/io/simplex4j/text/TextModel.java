@@ -1,6 +1,6 @@
 package io.simplex4j.text;
 
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;

@@ -1,11 +1,9 @@
 package io.simplex4j.trees;
 
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.AttributingModel;
-import io.simplex4j.model.FeatureShares;
-import io.simplex4j.model.InputColumn;
-import io.simplex4j.model.LatentShift;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelOptions;
@@ -145,7 +143,7 @@ public final class TreeModel implements AttributingModel {
     }
 
     @Override
-    public List<InputColumn> columns() {
+    public List<LatentModel.Column> columns() {
         return file.columns();
     }
 
@@ -156,11 +154,12 @@ public final class TreeModel implements AttributingModel {
 
     /** Returns exact Shapley values; the quadrature does not matter. */
     @Override
-    public List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers) {
-        FeatureShares[] shares = new FeatureShares[shifts.size()];
+    public List<AttributingModel.Shares> attribute(
+            List<AttributingModel.Shift> shifts, Quadrature quadrature, Workers workers) {
+        AttributingModel.Shares[] shares = new AttributingModel.Shares[shifts.size()];
         workers.run(shares.length, place -> {
-            LatentShift shift = shifts.get(place);
-            shares[place] = FeatureShares.exact(
+            AttributingModel.Shift shift = shifts.get(place);
+            shares[place] = AttributingModel.Shares.exact(
                     shift,
                     forest.shapley(shift.baseline().toArray(), shift.input().toArray(), shift.cotangents()));
         });

@@ -10,7 +10,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelOptions;
@@ -410,10 +410,13 @@ final class OnnxTreesTest {
         TreeModel model = TreeModel.parse(file, ModelOptions.defaults());
         assertThat(model.columns())
                 .containsExactly(
-                        InputColumn.number("a", OptionalDouble.of(0.5)),
-                        new InputColumn(
-                                "grade", InputColumn.Kind.ONE_HOT, List.of("I", "II", "III"), OptionalDouble.empty()),
-                        InputColumn.number("b", OptionalDouble.of(-0.5)));
+                        LatentModel.Column.number("a", OptionalDouble.of(0.5)),
+                        new LatentModel.Column(
+                                "grade",
+                                LatentModel.Column.Kind.ONE_HOT,
+                                List.of("I", "II", "III"),
+                                OptionalDouble.empty()),
+                        LatentModel.Column.number("b", OptionalDouble.of(-0.5)));
         assertThat(model.featureNames()).containsExactly("a", "grade I", "grade II", "grade III", "b");
         assertThat(model.classes()).containsExactly("no", "yes");
         assertThat(model.acceptsMissing()).isTrue();

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.FeatureShares;
-import io.simplex4j.model.LatentShift;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.parallel.Workers;
@@ -67,7 +66,7 @@ final class ShapleyTest {
         }
         Matrix latents = model.latents(Matrix.of(rows));
         Vec cotangent = Vec.of(weights);
-        LatentShift shift = new LatentShift(
+        AttributingModel.Shift shift = new AttributingModel.Shift(
                 "row",
                 Vec.of(rows[0]),
                 latents.row(0),
@@ -76,7 +75,7 @@ final class ShapleyTest {
                 Matrix.of(new double[][] {weights}),
                 1,
                 OptionalDouble.empty());
-        FeatureShares shares = model.attribute(List.of(shift), Quadrature.adaptive(), Workers.of(1))
+        AttributingModel.Shares shares = model.attribute(List.of(shift), Quadrature.adaptive(), Workers.of(1))
                 .get(0);
         double[] expected = byDefinition(model, rows[0], rows[1], cotangent);
         double size = cotangent.norm();

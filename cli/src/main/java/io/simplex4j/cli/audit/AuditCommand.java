@@ -8,7 +8,7 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.server.AuditCheck;
 import io.simplex4j.server.AuditHead;
 import io.simplex4j.server.AuditTrail;

@@ -8,7 +8,7 @@ import io.simplex4j.data.Npy;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.lab.dataset.BreastCancerFeatures;
 import io.simplex4j.lab.dataset.BreastCancerPatient;
@@ -112,7 +112,7 @@ public final class ClinicalStory implements DemoStory {
         return Schema.parse(text, "clinical.yaml");
     }
 
-    private static String scale(Scale scale) {
+    private static String scale(InputForm.Scale scale) {
         return "scale: {mean: " + scale.mean() + ", deviation: " + scale.deviation() + "}";
     }
 

@@ -2,7 +2,7 @@ package io.simplex4j.cli.demo;
 
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;

@@ -5,7 +5,6 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.trust.Verdict;
 import java.util.function.Predicate;
@@ -15,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** A condition of {@code --fail-on}. */
-record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageReport> report) {
+record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<TriageReport> report) {
     private static final Pattern BELOW = Pattern.compile("p\\s*<\\s*(\\S+)");
     private static final String EXPECTED =
             ", expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift";
@@ -27,7 +26,7 @@ record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageRepo
             return ofRow(text, row -> row.pValue().isPresent() && row.pValue().getAsDouble() < limit);
         }
         return switch (text) {
-            case "foreign" -> ofRow(text, TriageRow::foreign);
+            case "foreign" -> ofRow(text, TriageReport.Row::foreign);
             case "read-with-care" -> ofRow(text, row -> row.level() != Verdict.Level.EXAMPLES_FIT);
             case "do-not-rely" -> ofRow(text, row -> row.level() == Verdict.Level.DO_NOT_RELY);
             case "drift" ->
@@ -40,7 +39,7 @@ record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageRepo
         };
     }
 
-    private static FailCondition ofRow(String text, Predicate<TriageRow> row) {
+    private static FailCondition ofRow(String text, Predicate<TriageReport.Row> row) {
         return new FailCondition(text, row, report -> false);
     }
 

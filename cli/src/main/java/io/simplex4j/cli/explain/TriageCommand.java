@@ -23,7 +23,6 @@ import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.vocabulary.VocabularyOptions;
@@ -222,9 +221,10 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
                 : fresh;
     }
 
-    private static List<Explanation> cards(Explainer explainer, Examples inputs, List<TriageRow> some) {
+    private static List<Explanation> cards(Explainer explainer, Examples inputs, List<TriageReport.Row> some) {
         return explainer
-                .explain(inputs.select(some.stream().mapToInt(TriageRow::row).toArray()))
+                .explain(inputs.select(
+                        some.stream().mapToInt(TriageReport.Row::row).toArray()))
                 .toList();
     }
 

@@ -8,7 +8,6 @@ import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.JsonReport;
@@ -85,7 +84,7 @@ final class TriageOutput extends JsonOption {
      *
      * @param explain explains some inputs, for cards
      */
-    void write(Session session, TriageReport report, Function<List<TriageRow>, List<Explanation>> explain)
+    void write(Session session, TriageReport report, Function<List<TriageReport.Row>, List<Explanation>> explain)
             throws IOException {
         if (targets().isEmpty()) {
             PrintStream out = new PrintStream(
@@ -102,7 +101,7 @@ final class TriageOutput extends JsonOption {
         write(session, jsonTarget, JsonReport.of(report));
         write(session, csvTarget, CsvReport.of(report));
         if (htmlTarget.isPresent()) {
-            List<TriageRow> some =
+            List<TriageReport.Row> some =
                     report.rows().subList(0, Math.min(cards, report.rows().size()));
             write(
                     session,

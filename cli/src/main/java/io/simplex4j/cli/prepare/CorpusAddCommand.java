@@ -14,7 +14,7 @@ import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelException;

@@ -9,12 +9,11 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelException;
@@ -22,7 +21,7 @@ import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.internal.TextStyle;
-import io.simplex4j.trust.CorpusInspection;
+import io.simplex4j.trust.internal.CorpusInspection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -178,7 +177,7 @@ public final class CorpusInspectCommand extends SessionCommand {
             out.println(String.format(Locale.ROOT, "%-15s %s", name, text));
         }
 
-        private static String history(Derivation step) {
+        private static String history(Corpus.Derivation step) {
             return OneLine.of(step.method())
                     + (step.seed().isPresent() ? ", seed " + step.seed().getAsLong() : "") + ", from "
                     + NumberText.count(step.parentExamples(), "example") + " ("

@@ -6,7 +6,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.store.StoredCorpus;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.internal.document.AffectedExplanations;
 import io.simplex4j.selection.CorpusRevision;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.LinearHead;

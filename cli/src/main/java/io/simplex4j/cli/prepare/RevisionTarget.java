@@ -5,7 +5,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

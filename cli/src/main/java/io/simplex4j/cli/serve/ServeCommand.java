@@ -8,7 +8,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.server.AuditLevel;
 import io.simplex4j.server.ExplanationServer;

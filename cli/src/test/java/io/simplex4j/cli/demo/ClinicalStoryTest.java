@@ -7,15 +7,15 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
-import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.lab.dataset.BreastCancerPatient;
 import io.simplex4j.lab.dataset.TwoCountries;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -173,7 +173,7 @@ final class ClinicalStoryTest {
 
     @Test
     void what_is_said_of_the_verdict_and_wrong_predictions_is_counted() {
-        Map<Verdict.Level, Accuracy.AtLevel> found = story
+        Map<Verdict.Level, Explanations.Accuracy.AtLevel> found = story
                 .dutchDoctor()
                 .withoutFeatures()
                 .explain(story.germanTest())
@@ -181,9 +181,9 @@ final class ClinicalStoryTest {
                 .orElseThrow()
                 .byVerdict()
                 .stream()
-                .collect(Collectors.toMap(Accuracy.AtLevel::level, each -> each));
-        Accuracy.AtLevel fit = found.get(Verdict.Level.EXAMPLES_FIT);
-        Accuracy.AtLevel not = found.get(Verdict.Level.DO_NOT_RELY);
+                .collect(Collectors.toMap(Explanations.Accuracy.AtLevel::level, each -> each));
+        Explanations.Accuracy.AtLevel fit = found.get(Verdict.Level.EXAMPLES_FIT);
+        Explanations.Accuracy.AtLevel not = found.get(Verdict.Level.DO_NOT_RELY);
         assertThat(story.aboutExamples())
                 .contains(
                         "of the " + not.inputs() + " German test patients",

@@ -13,8 +13,7 @@ import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.inference.Proposal;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.model.LatentModel;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,8 @@ record ModelColumns(List<CodedFeature> features, List<String> classes) {
                 model.classes());
     }
 
-    private static Coding coding(InputColumn column, boolean acceptsMissing) {
-        if (column.kind() == InputColumn.Kind.NUMBER) {
+    private static Coding coding(LatentModel.Column column, boolean acceptsMissing) {
+        if (column.kind() == LatentModel.Column.Kind.NUMBER) {
             Missing missing = column.replacement().isEmpty()
                     ? Missing.REFUSED
                     : acceptsMissing
@@ -56,7 +55,7 @@ record ModelColumns(List<CodedFeature> features, List<String> classes) {
                     Double.NEGATIVE_INFINITY,
                     Double.POSITIVE_INFINITY);
         }
-        boolean oneHot = column.kind() == InputColumn.Kind.ONE_HOT;
+        boolean oneHot = column.kind() == LatentModel.Column.Kind.ONE_HOT;
         return new CategoryCoding(
                 column.categories().stream()
                         .map(value -> new Category(value, value))

@@ -1,7 +1,6 @@
 package io.simplex4j.data.source;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.store.ModelFacts;
@@ -37,7 +36,7 @@ public final class CorpusSource {
     }
 
     /** Returns how a stored corpus was derived from others. */
-    public List<Derivation> history() {
+    public List<Corpus.Derivation> history() {
         return stored.map(StoredCorpus::history).orElse(List.of());
     }
 

@@ -20,7 +20,7 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LatentModel;
@@ -494,7 +494,7 @@ public final class ExampleReader {
 
         /** Converts brightness from 0 to 255 to the model's numbers. */
         static Matrix scaled(Matrix light, ImageForm form) {
-            List<Scale> scales = IntStream.range(0, form.columns())
+            List<InputForm.Scale> scales = IntStream.range(0, form.columns())
                     .mapToObj(column -> form.scales().get(form.channel(column)))
                     .toList();
             float[][] rows = new float[light.rows()][light.columns()];

@@ -1,7 +1,6 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.data.DType;
@@ -339,7 +338,7 @@ public final class CorpusFolder {
 
         private void writeDescription() throws IOException {
             requireUnicode("source", stored.source());
-            for (Derivation step : stored.history()) {
+            for (Corpus.Derivation step : stored.history()) {
                 requireUnicode("method", step.method());
             }
             requireUnicode("version", stored.version());

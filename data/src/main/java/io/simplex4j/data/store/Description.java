@@ -1,8 +1,8 @@
 package io.simplex4j.data.store;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.simplex4j.corpus.ContentDigest;
-import io.simplex4j.corpus.Derivation;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.internal.Json;
 import io.simplex4j.data.store.Description.Part;
@@ -41,7 +41,7 @@ record Description(
         Map<Part, PartFacts> parts,
         String corpusDigest,
         String version,
-        List<Derivation> history) {
+        List<Corpus.Derivation> history) {
     /*
      * Unknown names at the top level are ignored, so that later versions may add some under the same schema. Within the
      * model and the parts they are rejected. A later version that changes the meaning of a name must change the schema
@@ -133,7 +133,7 @@ record Description(
             return;
         }
         json.writeArrayFieldStart("history");
-        for (Derivation step : history) {
+        for (Corpus.Derivation step : history) {
             json.writeStartObject();
             json.writeStringField("method", step.method());
             json.writeStringField("parentDigest", step.parentDigest());
@@ -183,11 +183,11 @@ record Description(
                 .orElseThrow(() -> fields.refusal("task", "is '" + said + "', expected classes or values"));
     }
 
-    private static List<Derivation> history(Json fields) {
-        List<Derivation> history = new ArrayList<>();
+    private static List<Corpus.Derivation> history(Json fields) {
+        List<Corpus.Derivation> history = new ArrayList<>();
         for (Json step : fields.optionalObjects("history")) {
             step.requireOnly(HISTORY_NAMES);
-            history.add(new Derivation(
+            history.add(new Corpus.Derivation(
                     step.text("method"),
                     step.text("parentDigest"),
                     step.count("parentExamples"),

@@ -1,7 +1,6 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
@@ -36,7 +35,7 @@ public record StoredCorpus(
     }
 
     /** Returns how the corpus was derived from others, first step first; empty if it was built from its source. */
-    public List<Derivation> history() {
+    public List<Corpus.Derivation> history() {
         return corpus.history();
     }
 

@@ -8,7 +8,7 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.ImageForm.Layout;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -214,7 +214,9 @@ final class ImageFolderTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("channels is 4, expected 1 (grey) or 3 (RGB)");
         ImageForm infinite = new ImageForm(
-                Shape.of(1, 2, 3), Layout.CHANNELS_LAST, List.of(Scale.NONE, new Scale(0, 1e-300), Scale.NONE));
+                Shape.of(1, 2, 3),
+                Layout.CHANNELS_LAST,
+                List.of(InputForm.Scale.NONE, new InputForm.Scale(0, 1e-300), InputForm.Scale.NONE));
         assertThatThrownBy(() -> ImageFolder.read(folder, infinite))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are not floats, expected"

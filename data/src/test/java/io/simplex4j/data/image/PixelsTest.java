@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.ImageForm.Layout;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.model.Shape;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
@@ -92,7 +92,10 @@ final class PixelsTest {
         ImageForm form = new ImageForm(
                 Shape.of(3, 1, 1),
                 Layout.CHANNELS_FIRST,
-                List.of(new Scale(0.485, 0.229), new Scale(0.456, 0.224), new Scale(0.406, 0.225)));
+                List.of(
+                        new InputForm.Scale(0.485, 0.229),
+                        new InputForm.Scale(0.456, 0.224),
+                        new InputForm.Scale(0.406, 0.225)));
         assertThat(numbers(png(image), form))
                 .containsExactly(
                         (float) (-0.485 / 0.229), (float) ((0.2 - 0.456) / 0.224), (float) ((1 - 0.406) / 0.225));

@@ -8,7 +8,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -94,7 +93,8 @@ final class FormTest {
         SeriesForm form = (SeriesForm) schema.form();
         assertThat(form.channels())
                 .containsExactly(
-                        new SeriesForm.Channel("heart rate", Optional.of("bpm"), Optional.of(new Scale(80, 12))),
+                        new SeriesForm.Channel(
+                                "heart rate", Optional.of("bpm"), Optional.of(new InputForm.Scale(80, 12))),
                         new SeriesForm.Channel("pressure", Optional.empty(), Optional.empty()));
         assertThat(schema.form().shape()).isEqualTo(Shape.of(2, 2));
         assertThat(schema.form().groups().groups())

@@ -11,7 +11,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
-import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
@@ -52,12 +51,16 @@ final class ModelColumnsTest {
         }
 
         @Override
-        public List<InputColumn> columns() {
+        public List<LatentModel.Column> columns() {
             return List.of(
-                    InputColumn.number("age", OptionalDouble.of(59.5)),
-                    new InputColumn(
-                            "site", InputColumn.Kind.ONE_HOT, List.of("left", "right", "no"), OptionalDouble.empty()),
-                    new InputColumn("grade", InputColumn.Kind.ORDINAL, List.of("I", "II"), OptionalDouble.empty()));
+                    LatentModel.Column.number("age", OptionalDouble.of(59.5)),
+                    new LatentModel.Column(
+                            "site",
+                            LatentModel.Column.Kind.ONE_HOT,
+                            List.of("left", "right", "no"),
+                            OptionalDouble.empty()),
+                    new LatentModel.Column(
+                            "grade", LatentModel.Column.Kind.ORDINAL, List.of("I", "II"), OptionalDouble.empty()));
         }
 
         @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.UnreadableDataException;
@@ -256,9 +255,9 @@ final class CorpusFolderTest {
     void a_history_is_kept_and_checked() throws IOException {
         Path folder = place.resolve("corpus");
         StoredCorpus small = Corpora.small();
-        List<Derivation> history = List.of(
-                new Derivation("affinely-independent", "sha256:" + "0".repeat(64), 70),
-                new Derivation("by hand", small.corpus().digest(), 4, java.util.OptionalLong.of(-3)));
+        List<Corpus.Derivation> history = List.of(
+                new Corpus.Derivation("affinely-independent", "sha256:" + "0".repeat(64), 70),
+                new Corpus.Derivation("by hand", small.corpus().digest(), 4, java.util.OptionalLong.of(-3)));
         CorpusFolder.write(folder, small.withCorpus(small.corpus().withHistory(history)));
         assertThat(CorpusFolder.read(folder).history()).isEqualTo(history);
         Path file = folder.resolve("corpus.json");

@@ -1,7 +1,7 @@
 package io.simplex4j.lab.dataset;
 
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -38,8 +38,8 @@ public final class BreastCancerFeatures {
             return (quantity.applyAsDouble(patient) - mean) / deviation;
         }
 
-        Scale scale() {
-            return new Scale(mean, deviation);
+        InputForm.Scale scale() {
+            return new InputForm.Scale(mean, deviation);
         }
     }
 
@@ -74,22 +74,22 @@ public final class BreastCancerFeatures {
     }
 
     /** How the age in years is standardised. */
-    public Scale age() {
+    public InputForm.Scale age() {
         return age.scale();
     }
 
     /** How {@code log(1 + nodes)} is standardised. */
-    public Scale nodes() {
+    public InputForm.Scale nodes() {
         return nodes.scale();
     }
 
     /** How {@code log(1 + receptors)} of progesterone is standardised. */
-    public Scale progesteroneReceptors() {
+    public InputForm.Scale progesteroneReceptors() {
         return progesterone.scale();
     }
 
     /** How {@code log(1 + receptors)} of oestrogen is standardised. */
-    public Scale oestrogenReceptors() {
+    public InputForm.Scale oestrogenReceptors() {
         return oestrogen.scale();
     }
 

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.figure;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.internal.drawing.Range;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.record;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.study;
 
-import io.simplex4j.attribution.IntegratedJacobian;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;

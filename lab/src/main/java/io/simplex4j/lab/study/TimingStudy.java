@@ -1,7 +1,7 @@
 package io.simplex4j.lab.study;
 
-import io.simplex4j.attribution.IntegratedJacobian;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -72,8 +72,8 @@ final class TimingStudy {
         Matrix some = Rows.first(tests, run.either(2, 20));
         List<Decomposition> mixtures = exact.over(corpus.latents()).decomposeAll(some);
         Runnable attributing = () -> IntStream.range(0, some.rows())
-                .forEach(
-                        test -> jacobian.attribute(some.row(test), mixtures.get(test), ProjectionTarget.APPROXIMATION));
+                .forEach(test ->
+                        jacobian.attribute(some.row(test), mixtures.get(test), Projection.Target.APPROXIMATION));
         write(run, "attributions, contributing examples", corpus, some.rows(), attributing, 0);
 
         /* Algorithm 2 of the paper takes as long for every example, so that a share of them is timed with one test and scaled. */

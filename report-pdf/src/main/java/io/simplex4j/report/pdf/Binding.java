@@ -1,6 +1,6 @@
 package io.simplex4j.report.pdf;
 
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import java.awt.Color;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

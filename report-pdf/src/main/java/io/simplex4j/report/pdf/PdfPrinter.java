@@ -8,7 +8,7 @@ import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.util.Diagnostic;
 import com.openhtmltopdf.util.XRLog;
 import com.openhtmltopdf.util.XRLogger;
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.PageWriter;
 import java.io.BufferedOutputStream;

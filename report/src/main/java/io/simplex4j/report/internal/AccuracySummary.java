@@ -1,8 +1,8 @@
 package io.simplex4j.report.internal;
 
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.explanation.Accuracy;
+import io.simplex4j.example.internal.NumberText;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 
 /** How often predictions are right at each level of the verdict, and how often a verdict warned of wrong ones, in words. */
 public final class AccuracySummary {
-    private final Accuracy accuracy;
+    private final Explanations.Accuracy accuracy;
 
     /** Describes counts over at least one input. */
-    public AccuracySummary(Accuracy accuracy) {
+    public AccuracySummary(Explanations.Accuracy accuracy) {
         this.accuracy = accuracy;
     }
 

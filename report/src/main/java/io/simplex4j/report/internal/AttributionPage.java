@@ -1,13 +1,12 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
@@ -98,7 +97,7 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
                 .iterator();
     }
 
-    private Entry entry(String id, OutputAttribution attribution) {
+    private Entry entry(String id, OutputAttributions.Entry attribution) {
         Example example = attribution.example();
         Name name = Name.of(example.named() ? example.id() : "input " + example.row());
         InputForm form = attributions.examples().form();
@@ -181,12 +180,12 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
     }
 
     /** Returns what the model gives, and what the features add up to. */
-    public String sentence(OutputAttribution attribution) {
+    public String sentence(OutputAttributions.Entry attribution) {
         return sentence(attributions, attribution);
     }
 
     /** Returns what the model gives, and what the features add up to. */
-    public static String sentence(OutputAttributions attributions, OutputAttribution attribution) {
+    public static String sentence(OutputAttributions attributions, OutputAttributions.Entry attribution) {
         boolean classes = attributions
                 .model()
                 .head()

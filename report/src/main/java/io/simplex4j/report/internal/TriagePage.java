@@ -3,10 +3,9 @@ package io.simplex4j.report.internal;
 import gg.jte.Content;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.card.Card;
 import io.simplex4j.report.internal.card.Glance;
@@ -50,7 +49,8 @@ public record TriagePage(
      */
     public TriagePage {
         explanations = List.copyOf(explanations);
-        Map<Integer, String> ids = report.rows().stream().collect(Collectors.toMap(TriageRow::row, TriageRow::id));
+        Map<Integer, String> ids =
+                report.rows().stream().collect(Collectors.toMap(TriageReport.Row::row, TriageReport.Row::id));
         for (Explanation card : explanations) {
             if (!card.example().id().equals(ids.get(card.row()))) {
                 throw new IllegalArgumentException("the card of input " + card.row() + " ("
@@ -100,7 +100,7 @@ public record TriagePage(
     }
 
     /** Returns the rows of the table. */
-    public List<TriageRow> shown() {
+    public List<TriageReport.Row> shown() {
         return report.rows().subList(0, Math.min(MAX_ROWS, report.rows().size()));
     }
 
@@ -110,7 +110,7 @@ public record TriagePage(
     }
 
     /** Returns the reliability of a prediction: the error rate of a class, the expected error of a value. */
-    public String reliability(TriageRow row) {
+    public String reliability(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes
                         ? classes.isKnown()
@@ -121,7 +121,7 @@ public record TriagePage(
     }
 
     /** Returns what a column is sorted by: the expected error, then the score, as many rows share one rate. */
-    public double reliabilityKey(TriageRow row) {
+    public double reliabilityKey(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes
                         ? classes.errorRate() + SECOND_KEY * (classes.rank() + SECOND_KEY * row.relativeResidual())
@@ -130,7 +130,7 @@ public record TriagePage(
     }
 
     /** Returns whether an input has a card. */
-    public boolean isLinked(TriageRow row) {
+    public boolean isLinked(TriageReport.Row row) {
         return explanations.stream().anyMatch(each -> each.row() == row.row());
     }
 
@@ -144,11 +144,11 @@ public record TriagePage(
     /** Returns how many inputs have which relative residual, as bars in the colours of their verdicts. */
     public Content strip() {
         double end = report.rows().stream()
-                .mapToDouble(TriageRow::relativeResidual)
+                .mapToDouble(TriageReport.Row::relativeResidual)
                 .max()
                 .orElse(0);
         int[][] counts = new int[BINS][GRAVEST_FIRST.size()];
-        for (TriageRow row : report.rows()) {
+        for (TriageReport.Row row : report.rows()) {
             int bin = end > 0 ? (int) Math.min(BINS - 1, row.relativeResidual() / end * BINS) : 0;
             counts[bin][GRAVEST_FIRST.indexOf(row.level())]++;
         }

@@ -1,7 +1,6 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.attribution.Attributor;
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.example.Examples;
@@ -164,7 +163,7 @@ final class AttributionCheck {
         }
         OutputAttributions again =
                 attributor.withOutput(said.text("target"), inputs.classes()).attribute(inputs.select(place));
-        OutputAttribution found = again.all().get(0);
+        OutputAttributions.Entry found = again.all().get(0);
         here.unless(said.text("id").equals(found.example().id()), "id is not that of the input");
         if (inputs.labelled()) {
             here.unless(said.optionalText("label").equals(found.example().label()), "label is not that of the input");
@@ -179,7 +178,7 @@ final class AttributionCheck {
         return Optional.of(again);
     }
 
-    private void values(Tree said, OutputAttribution found, double rounding, Problems here) {
+    private void values(Tree said, OutputAttributions.Entry found, double rounding, Problems here) {
         double[] values = said.numbers("values");
         double error = said.number("error");
         if (values.length != found.values().size()) {

@@ -3,8 +3,8 @@ package io.simplex4j.report.verify;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Example;
-import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
@@ -56,7 +56,7 @@ final class DocumentCheck {
         private final Tree said;
         private final Corpus corpus;
         private final Map<Integer, Integer> places = new HashMap<>();
-        private Accuracy accuracy = Accuracy.none();
+        private Explanations.Accuracy accuracy = Explanations.Accuracy.none();
 
         Side(String name, Tree said, Corpus corpus, Verifier verifier) {
             this.name = name;
@@ -550,7 +550,7 @@ final class DocumentCheck {
         Tree found = new Tree();
         List<Tree> summaries = new ArrayList<>();
         for (Side side : sides) {
-            Optional<Accuracy> known = side.accuracy.known(side.corpus);
+            Optional<Explanations.Accuracy> known = side.accuracy.known(side.corpus);
             // Without labels of the corpus, nobody knows whether labels of inputs are in the words of predictions.
             boolean open = known.isEmpty()
                     && side.accuracy.labelled() > 0

@@ -18,7 +18,6 @@ import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TextForm;
-import io.simplex4j.explanation.CalibrationDescription;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
@@ -38,11 +37,11 @@ import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Code;
-import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
 import io.simplex4j.trust.VerdictRule;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -1021,18 +1020,18 @@ final class ExplanationCheck {
         }
         Optional<String> prediction = one.said().optionalText("prediction");
         Calibration known = far.get();
-        OptionalDouble score = known.scorer().evaluate(one.example().input(), one.solved(), decomposition, prediction);
+        OptionalDouble score = known.score(one.example().input(), one.solved(), decomposition, prediction);
         checkRank("pValue", known, told.far(), score, one, problems);
         rivals = rivals.stream()
                 .filter(each -> {
                     Problems here = new Problems();
-                    OptionalDouble other =
-                            each.scorer().evaluate(one.example().input(), one.solved(), decomposition, prediction);
+                    OptionalDouble other = each.score(one.example().input(), one.solved(), decomposition, prediction);
                     checkRank("pValue", each, told.far(), other, one, here);
                     return here.none();
                 })
                 .toList();
-        OptionalDouble ratio = disputed.map(each -> each.scorer().evaluate(one.solved(), decomposition, prediction))
+        OptionalDouble ratio = disputed.map(
+                        each -> each.score(one.example().input(), one.solved(), decomposition, prediction))
                 .orElse(OptionalDouble.empty());
         problems.unlessThere("hullRatio is", told.ratio().isPresent(), ratio.isPresent(), "nothing tells of disputes");
         problems.unlessThere(
@@ -1085,18 +1084,22 @@ final class ExplanationCheck {
             found.take("reliability", one.said());
             return;
         }
-        List<Tree> all =
-                judging.orElseThrow().provenance().calibration().flatMap(CalibrationDescription::reliability).stream()
-                        .flatMap(estimator -> again.output().stream()
-                                .flatMap(output -> estimator
-                                        .estimates(
-                                                corpus,
-                                                again.decomposition(),
-                                                output,
-                                                FLOATS + scale.slack(scale.outputs(), scale.head()))
-                                        .stream()))
-                        .map(ExplanationTrees::reliability)
-                        .toList();
+        List<Tree> all = judging
+                .orElseThrow()
+                .provenance()
+                .calibration()
+                .flatMap(Provenance.CalibrationDescription::reliability)
+                .stream()
+                .flatMap(estimator -> again.output().stream()
+                        .flatMap(output -> estimator
+                                .estimates(
+                                        corpus,
+                                        again.decomposition(),
+                                        output,
+                                        FLOATS + scale.slack(scale.outputs(), scale.head()))
+                                .stream()))
+                .map(ExplanationTrees::reliability)
+                .toList();
         Optional<Tree> stated = one.said().optionalObject("reliability");
         all.stream()
                 .filter(each -> stated.isPresent()

@@ -1,9 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.Integration;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MixtureWeights;
@@ -16,7 +14,7 @@ import io.simplex4j.report.internal.document.DocumentReader.MalformedException;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.trust.Reason;
-import io.simplex4j.trust.Reasons;
+import io.simplex4j.trust.internal.Reasons;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -186,13 +184,13 @@ final class FeatureCheck {
 
     private List<Reason> reasons(ExplanationCheck.Case one, Tree completeness, boolean degenerate, double expected) {
         double error = completeness.number("error");
-        Integration integration = new Integration(
+        Projection.Integration integration = new Projection.Integration(
                 one.figure(Reason.Code.INCOMPLETE_ATTRIBUTION, "gradients", 0),
                 error,
                 error,
                 one.warning(Reason.Code.INCOMPLETE_ATTRIBUTION).isEmpty());
         List<Reason> reasons = new ArrayList<>(Reasons.of(new Attribution(
-                ProjectionTarget.APPROXIMATION,
+                Projection.Target.APPROXIMATION,
                 degenerate,
                 MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
                 List.of(new Projection(0, Vec.of(completeness.number("sum")), expected, integration)))));

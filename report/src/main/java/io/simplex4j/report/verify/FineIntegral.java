@@ -4,7 +4,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.parallel.Workers;
 import java.util.List;
@@ -69,7 +68,7 @@ final class FineIntegral {
         Matrix ends = model.latents(
                 Matrix.of(new double[][] {line.start().toArray(), line.end().toArray()}));
         Matrix cotangents = Matrix.of(new double[][] {cotangent.toArray()});
-        LatentShift shift = new LatentShift(
+        AttributingModel.Shift shift = new AttributingModel.Shift(
                 "example",
                 line.start(),
                 ends.row(0),

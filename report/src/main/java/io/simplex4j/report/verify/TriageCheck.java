@@ -5,7 +5,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
@@ -61,7 +60,7 @@ final class TriageCheck {
         }
         problems.all().forEach(listener::file);
         List<Verification.Checked> checked = new ArrayList<>();
-        Map<Integer, TriageRow> found = new HashMap<>();
+        Map<Integer, TriageReport.Row> found = new HashMap<>();
         again.ifPresent(report -> report.rows().forEach(row -> found.put(row.row(), row)));
         for (Map.Entry<Integer, Tree> row : said.entrySet()) {
             Problems here = new Problems();

@@ -26,9 +26,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.FeatureShares;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
@@ -504,7 +502,8 @@ final class AlteredSamples {
         }
 
         @Override
-        public List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers) {
+        public List<AttributingModel.Shares> attribute(
+                List<AttributingModel.Shift> shifts, Quadrature quadrature, Workers workers) {
             return model.attribute(shifts, quadrature, workers);
         }
 

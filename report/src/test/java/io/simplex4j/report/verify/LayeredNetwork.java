@@ -3,16 +3,14 @@ package io.simplex4j.report.verify;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
-import io.simplex4j.model.FeatureShares;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Grid;
-import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LayerFeatures;
 import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.model.internal.LayerFeatures;
 import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +82,8 @@ final class LayeredNetwork implements LayeredModel {
     }
 
     @Override
-    public List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers) {
+    public List<AttributingModel.Shares> attribute(
+            List<AttributingModel.Shift> shifts, Quadrature quadrature, Workers workers) {
         return whole.attribute(shifts, quadrature, workers);
     }
 

@@ -14,7 +14,7 @@ import static io.simplex4j.report.verify.Verifying.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
@@ -62,7 +62,7 @@ final class VerifierTest {
                 explainer -> explainer,
                 explainer -> explainer
                         .withBaseline(Baseline.zeros())
-                        .withProjectionTarget(ProjectionTarget.LATENT)
+                        .withProjectionTarget(Projection.Target.LATENT)
                         .withSparsity(Sparsity.atMost(2)),
                 explainer -> explainer
                         .withBaseline(Baseline.median(Corpus.encode(MODEL, CORPUS)))

@@ -1,6 +1,6 @@
 package io.simplex4j.trees.internal;
 
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.LinearHead.Task;
@@ -142,7 +142,7 @@ final class OnnxTreeReader {
     /** Returns a name for each number of an input, if the file has columns. */
     private List<String> names() {
         return inputs.columns().stream()
-                .flatMap(column -> column.kind() == InputColumn.Kind.ONE_HOT
+                .flatMap(column -> column.kind() == LatentModel.Column.Kind.ONE_HOT
                         ? column.categories().stream().map(category -> column.name() + " " + category)
                         : Stream.of(column.name()))
                 .toList();

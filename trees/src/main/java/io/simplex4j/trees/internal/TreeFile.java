@@ -1,6 +1,6 @@
 package io.simplex4j.trees.internal;
 
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public record TreeFile(
         Forest forest,
         LinearHead head,
         List<String> features,
-        List<InputColumn> columns,
+        List<LatentModel.Column> columns,
         List<String> classes,
         List<String> notes) {
     private static final int PREFIX = 1 << 22;

@@ -1,7 +1,7 @@
 package io.simplex4j.model.internal.path;
 
 import io.simplex4j.math.Norms;
-import io.simplex4j.model.FeatureShares;
+import io.simplex4j.model.AttributingModel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -41,7 +41,7 @@ final class AdaptiveTask implements LineTask {
     private double allowed;
     private int used;
     private Optional<Request> request;
-    private Optional<FeatureShares> best = Optional.empty();
+    private Optional<AttributingModel.Shares> best = Optional.empty();
 
     /** Creates a task with a tolerance relative to the scale of the line and at most this many nodes. */
     AdaptiveTask(Line line, double tolerance, int nodeLimit) {
@@ -67,7 +67,7 @@ final class AdaptiveTask implements LineTask {
     }
 
     @Override
-    public FeatureShares result() {
+    public AttributingModel.Shares result() {
         return best.orElseThrow();
     }
 
@@ -179,7 +179,7 @@ final class AdaptiveTask implements LineTask {
 
     /** Stores a sum as the result if it is the best so far. Returns whether it is good enough. */
     private boolean offer(double[][] sum, double defect) {
-        FeatureShares found = line.shares(sum, used, defect, allowed);
+        AttributingModel.Shares found = line.shares(sum, used, defect, allowed);
         boolean good = found.withinTolerance();
         if (good || best.isEmpty() || found.localError() <= best.get().localError()) {
             best = Optional.of(found);

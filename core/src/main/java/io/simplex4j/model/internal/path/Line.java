@@ -2,8 +2,7 @@ package io.simplex4j.model.internal.path;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
-import io.simplex4j.model.FeatureShares;
-import io.simplex4j.model.LatentShift;
+import io.simplex4j.model.AttributingModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -21,7 +20,7 @@ final class Line {
     private final double size;
     private final double weight;
 
-    Line(LatentShift given) {
+    Line(AttributingModel.Shift given) {
         this.name = given.name();
         this.start = given.baseline().toArray();
         this.startLatent = given.baselineLatent().toArray();
@@ -125,24 +124,25 @@ final class Line {
     }
 
     /** Returns the shares with an estimate of the error in which nothing cancels, 0 if there is none. */
-    FeatureShares shares(double[][] values, int nodes, double local, double allowed) {
+    AttributingModel.Shares shares(double[][] values, int nodes, double local, double allowed) {
         double error = error(values);
         double localError = Math.max(error, local);
         boolean within = error <= allowed && localError <= LOCAL_ALLOWANCE * allowed;
-        return new FeatureShares(Matrix.of(values), nodes, error, localError, within);
+        return new AttributingModel.Shares(Matrix.of(values), nodes, error, localError, within);
     }
 
     /**
      * Returns the shares by secants with an estimate of their error, which is compared with the errors of other lines.
      */
-    FeatureShares estimated(double[][] values, int cells, double estimate, double tolerance, boolean within) {
+    AttributingModel.Shares estimated(double[][] values, int cells, double estimate, double tolerance, boolean within) {
         double error = error(values);
         double largest = scale(new double[0][]);
         for (double[] row : values) {
             largest = Math.max(largest, Arrays.stream(row).map(Math::abs).sum());
         }
         boolean complete = error <= tolerance * largest;
-        return new FeatureShares(Matrix.of(values), cells, error, Math.max(error, estimate), within && complete);
+        return new AttributingModel.Shares(
+                Matrix.of(values), cells, error, Math.max(error, estimate), within && complete);
     }
 
     /** Returns how far sums over features are from the shift of the latent. */

@@ -1,6 +1,6 @@
 package io.simplex4j.model.internal.path;
 
-import io.simplex4j.model.FeatureShares;
+import io.simplex4j.model.AttributingModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ interface LineTask {
     void deliver(List<Sample> samples, double[][] latents);
 
     /** Returns the result once there is no further request. */
-    FeatureShares result();
+    AttributingModel.Shares result();
 
     /** The integrand at a point of a line: for each direction and feature the gradient times the shift of the feature. */
     final class Sample {
@@ -112,7 +112,7 @@ interface LineTask {
         }
 
         @Override
-        public FeatureShares result() {
+        public AttributingModel.Shares result() {
             return line.shares(sum, nodes.length, 0, tolerance * line.scale(new double[0][]));
         }
     }

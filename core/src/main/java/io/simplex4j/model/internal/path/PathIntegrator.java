@@ -1,9 +1,8 @@
 package io.simplex4j.model.internal.path;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.FeatureShares;
-import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
@@ -39,14 +38,15 @@ public final class PathIntegrator {
     }
 
     /** Integrates shifts, weighted ones as parts of one whole, others separately. */
-    public List<FeatureShares> integrate(List<LatentShift> shifts) {
+    public List<AttributingModel.Shares> integrate(List<AttributingModel.Shift> shifts) {
         List<Line> lines = shifts.stream().map(Line::new).toList();
         if (shifts.stream().allMatch(shift -> shift.weight().isPresent())) {
             return bySecants(lines, UnaryOperator.identity()).orElseGet(() -> byGradients(lines));
         }
-        List<FeatureShares> all = new ArrayList<>();
+        List<AttributingModel.Shares> all = new ArrayList<>();
         for (Line line : lines) {
-            Optional<List<FeatureShares>> one = bySecants(List.of(line), SecantIntegrator.Goal::ofTheWholeOnly);
+            Optional<List<AttributingModel.Shares>> one =
+                    bySecants(List.of(line), SecantIntegrator.Goal::ofTheWholeOnly);
             if (one.isEmpty()) {
                 return byGradients(lines);
             }
@@ -56,14 +56,15 @@ public final class PathIntegrator {
     }
 
     /* A secant may be infinite where gradients are finite. Then gradients are used. */
-    private Optional<List<FeatureShares>> bySecants(List<Line> lines, UnaryOperator<SecantIntegrator.Goal> change) {
+    private Optional<List<AttributingModel.Shares>> bySecants(
+            List<Line> lines, UnaryOperator<SecantIntegrator.Goal> change) {
         return rule.secants()
                 .flatMap(goal -> model.secants()
                         .flatMap(secants -> SecantIntegrator.integrate(secants, change.apply(goal), workers, lines)));
     }
 
-    private List<FeatureShares> byGradients(List<Line> lines) {
-        List<FeatureShares> integrals = new ArrayList<>();
+    private List<AttributingModel.Shares> byGradients(List<Line> lines) {
+        List<AttributingModel.Shares> integrals = new ArrayList<>();
         int together = atOnce(LINES_AT_ONCE, NUMBERS_IN_LINES);
         for (int from = 0; from < lines.size(); from += together) {
             List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + together)).stream()

@@ -1,8 +1,8 @@
 package io.simplex4j.model.internal.path;
 
 import io.simplex4j.math.Matrix;
-import io.simplex4j.model.FeatureShares;
-import io.simplex4j.model.Secants;
+import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ final class SecantIntegrator {
     private static final double MUCH = 16;
     private static final double LIGHT = 0.05;
 
-    private final Secants secants;
+    private final DifferentiableModel.Secants secants;
     private final Workers workers;
     private final Goal goal;
     private final List<Line> lines;
@@ -68,7 +68,7 @@ final class SecantIntegrator {
         }
     }
 
-    private SecantIntegrator(Secants secants, Goal goal, Workers workers, List<Line> lines) {
+    private SecantIntegrator(DifferentiableModel.Secants secants, Goal goal, Workers workers, List<Line> lines) {
         this.secants = secants;
         this.workers = workers;
         this.goal = goal;
@@ -80,8 +80,9 @@ final class SecantIntegrator {
     }
 
     /** Integrates lines that belong together. Returns nothing if a secant is not finite. */
-    static Optional<List<FeatureShares>> integrate(Secants secants, Goal goal, Workers workers, List<Line> lines) {
-        List<FeatureShares> integrals = new ArrayList<>();
+    static Optional<List<AttributingModel.Shares>> integrate(
+            DifferentiableModel.Secants secants, Goal goal, Workers workers, List<Line> lines) {
+        List<AttributingModel.Shares> integrals = new ArrayList<>();
         int from = 0;
         while (from < lines.size()) {
             int to = from + 1;
@@ -90,7 +91,7 @@ final class SecantIntegrator {
                 numbers += numbers(lines.get(to));
                 to++;
             }
-            Optional<List<FeatureShares>> some =
+            Optional<List<AttributingModel.Shares>> some =
                     new SecantIntegrator(secants, goal, workers, lines.subList(from, to)).run();
             if (some.isEmpty()) {
                 return some;
@@ -105,7 +106,7 @@ final class SecantIntegrator {
         return (long) line.directions() * line.features();
     }
 
-    private Optional<List<FeatureShares>> run() {
+    private Optional<List<AttributingModel.Shares>> run() {
         begin();
         boolean within = false;
         while (finite) {
@@ -322,10 +323,10 @@ final class SecantIntegrator {
         return places.computeIfAbsent(new Span(line, t, t), point -> next);
     }
 
-    private List<FeatureShares> results(boolean within) {
+    private List<AttributingModel.Shares> results(boolean within) {
         double[] squares = new double[lines.size()];
         leaves.forEach(leaf -> squares[leaf.span.line] += leaf.square());
-        List<FeatureShares> integrals = new ArrayList<>();
+        List<AttributingModel.Shares> integrals = new ArrayList<>();
         for (int k = 0; k < lines.size(); k++) {
             Line line = lines.get(k);
             double[][] values = sums.get(k);

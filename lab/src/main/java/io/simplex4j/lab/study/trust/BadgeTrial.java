@@ -7,14 +7,13 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.lab.Run;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Score;
-import io.simplex4j.trust.Scorer;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,12 +107,12 @@ final class BadgeTrial {
         Explained explained = Explained.of(corpus, inputs);
         Map<String, double[]> all = new LinkedHashMap<>();
         all.put(RESIDUAL, explained.residuals());
-        all.put(RELATIVE, explained.numbers(calibration.scorer(), 1));
+        all.put(RELATIVE, explained.numbers(Explained.scorer(calibration), 1));
         all.put(DIRECTION, explained.numbers(Scorer.of(Score.DIRECTION, corpus), NO_DIRECTION));
         if (data.classified()) {
             LinearHead head = data.model().head().orElseThrow();
             Calibration ratios = calibration.disputes().orElseThrow().withoutClasses();
-            double[] ratio = explained.numbers(ratios.scorer(), NO_RATIO);
+            double[] ratio = explained.numbers(Explained.scorer(ratios), NO_RATIO);
             double[] softmax = Baselines.softmax(head, inputs);
             all.put(RATIO, ratio);
             all.put(IMPURITY, explained.numbers(Scorer.of(Score.IMPURITY, corpus), 1));
@@ -179,7 +178,7 @@ final class BadgeTrial {
 
     private static List<Verdict.Level> levels(TriageReport report) {
         Verdict.Level[] levels = new Verdict.Level[report.rows().size()];
-        for (TriageRow row : report.rows()) {
+        for (TriageReport.Row row : report.rows()) {
             levels[row.row()] = row.level();
         }
         return List.of(levels);

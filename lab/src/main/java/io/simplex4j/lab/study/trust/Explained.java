@@ -8,7 +8,7 @@ import io.simplex4j.lab.network.TrainedNetworks;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.Scorer;
+import io.simplex4j.trust.internal.Scorer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +44,11 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
         return IntStream.range(0, rows.size()).mapToObj(rows::prediction).toList();
     }
 
+    /** Returns the score that a calibration is of. */
+    static Scorer scorer(Calibration calibration) {
+        return Scorer.of(calibration.score(), calibration.corpus());
+    }
+
     List<OptionalDouble> scores(Scorer scorer) {
         return scorer.evaluateAll(rows.latents(), mixtures, predictions());
     }
@@ -55,7 +60,7 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
 
     /** The p-values by some calibration of the same corpus; 1 where there is none. */
     double[] pValues(Calibration calibration) {
-        List<OptionalDouble> scores = scores(calibration.scorer());
+        List<OptionalDouble> scores = scores(scorer(calibration));
         return IntStream.range(0, rows.size())
                 .mapToDouble(row -> scores.get(row).isEmpty()
                         ? 1

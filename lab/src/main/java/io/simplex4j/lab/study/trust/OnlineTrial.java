@@ -197,12 +197,12 @@ final class OnlineTrial {
     }
 
     private List<List<OptionalDouble>> scores(Calibration calibration, Explained inputs) {
-        List<OptionalDouble> far = inputs.scores(calibration.scorer());
+        List<OptionalDouble> far = inputs.scores(Explained.scorer(calibration));
         if (!data.classified()) {
             return far.stream().map(List::of).toList();
         }
         List<OptionalDouble> disputed =
-                inputs.scores(calibration.disputes().orElseThrow().scorer());
+                inputs.scores(Explained.scorer(calibration.disputes().orElseThrow()));
         return IntStream.range(0, far.size())
                 .mapToObj(row -> List.of(far.get(row), disputed.get(row)))
                 .toList();

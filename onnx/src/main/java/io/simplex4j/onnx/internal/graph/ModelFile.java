@@ -1,6 +1,6 @@
 package io.simplex4j.onnx.internal.graph;
 
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

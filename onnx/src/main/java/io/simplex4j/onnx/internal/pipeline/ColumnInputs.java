@@ -1,6 +1,6 @@
 package io.simplex4j.onnx.internal.pipeline;
 
-import io.simplex4j.model.InputColumn;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param model the model with its new input
  * @param columns of the table in the order of their numbers; none if the inputs are as they were
  */
-public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
+public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
     /*
      * An encoder of texts has no gradient, and its categories are what people read. So it is cut off: what would come out of it
      * becomes a part of the input. Texts are followed from the input through joins and selections to their encoder.
@@ -83,7 +83,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
     /** A column of texts. */
     private static final class Text {
         private final String name;
-        private InputColumn.Kind kind = InputColumn.Kind.ONE_HOT;
+        private LatentModel.Column.Kind kind = LatentModel.Column.Kind.ONE_HOT;
         private List<String> categories = List.of();
         private int from;
 
@@ -91,7 +91,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
             this.name = name;
         }
 
-        void encode(Node by, InputColumn.Kind how, List<String> values) {
+        void encode(Node by, LatentModel.Column.Kind how, List<String> values) {
             boolean same = kind == how && categories.equals(values);
             if (!categories.isEmpty() && !same) {
                 throw new OnnxModelException("the column \"" + name + "\" has two encoders, of which the "
@@ -104,8 +104,8 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
             categories = values;
         }
 
-        InputColumn column() {
-            return new InputColumn(name, kind, categories, OptionalDouble.empty());
+        LatentModel.Column column() {
+            return new LatentModel.Column(name, kind, categories, OptionalDouble.empty());
         }
     }
 
@@ -131,7 +131,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
                 }
             }
             graph.nodes().forEach(this::follow);
-            List<InputColumn> columns = columns();
+            List<LatentModel.Column> columns = columns();
             String table = given.contains(TABLE)
                             || graph.producer(TABLE).isPresent()
                             || graph.initializer(TABLE).isPresent()
@@ -139,7 +139,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
                     : TABLE;
             addInputs(table);
             graph.nodes().forEach(node -> add(node, table));
-            int width = columns.stream().mapToInt(InputColumn::inputs).sum();
+            int width = columns.stream().mapToInt(LatentModel.Column::inputs).sum();
             builder.input(table, ElementType.FLOAT, -1, width);
             graph.initializers().forEach(builder::initializer);
             graph.outputs().forEach(builder::output);
@@ -167,7 +167,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
             switch (node.opType()) {
                 case "OneHotEncoder" -> {
                     List<String> categories = strings(node, "cats_strings");
-                    read.forEach(text -> text.encode(node, InputColumn.Kind.ONE_HOT, categories));
+                    read.forEach(text -> text.encode(node, LatentModel.Column.Kind.ONE_HOT, categories));
                 }
                 case "LabelEncoder" -> encodeOrdinal(node, read);
                 default -> texts.put(node.outputs().get(0), read);
@@ -202,7 +202,7 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
                         + " does not number its texts 0, 1, … in their order; expected an OrdinalEncoder or a"
                         + " OneHotEncoder");
             }
-            read.forEach(text -> text.encode(node, InputColumn.Kind.ORDINAL, keys));
+            read.forEach(text -> text.encode(node, LatentModel.Column.Kind.ORDINAL, keys));
         }
 
         /** Returns the columns of texts that come out of a node that passes them on, or go into an encoder. */
@@ -277,13 +277,13 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
         }
 
         /** Returns the columns, and gives those of texts their places. */
-        private List<InputColumn> columns() {
-            List<InputColumn> columns = new ArrayList<>();
+        private List<LatentModel.Column> columns() {
+            List<LatentModel.Column> columns = new ArrayList<>();
             int width = 0;
             for (ValueInfo input : inputs) {
                 List<String> names = named(input).toList();
                 for (int column = 0; column < names.size(); column++) {
-                    InputColumn made = column(input, column, names.get(column), width);
+                    LatentModel.Column made = column(input, column, names.get(column), width);
                     if (made.inputs() > 0) {
                         columns.add(made);
                         width += made.inputs();
@@ -298,14 +298,14 @@ public record ColumnInputs(OnnxFile model, List<InputColumn> columns) {
         }
 
         /** Returns a column; one of texts that nothing encodes has no numbers. */
-        private InputColumn column(ValueInfo input, int column, String name, int from) {
+        private LatentModel.Column column(ValueInfo input, int column, String name, int from) {
             List<Text> known = texts.getOrDefault(input.name(), List.of());
             if (!known.isEmpty()) {
                 known.get(column).from = from;
                 return known.get(column).column();
             }
             double[] by = replacements.getOrDefault(input.name(), new double[0]);
-            return InputColumn.number(
+            return LatentModel.Column.number(
                     name,
                     column < by.length && Double.isFinite(by[column])
                             ? OptionalDouble.of(by[column])

@@ -1,7 +1,7 @@
 package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.math.Matrix;
-import io.simplex4j.model.Secants;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.parallel.Workers;
@@ -15,7 +15,7 @@ import java.util.Map;
  *
  * <p>A cell takes some four times the memory of a row of a gradient, so there are fewer of them in a batch.
  */
-public final class CellMap implements Secants, AutoCloseable {
+public final class CellMap implements DifferentiableModel.Secants, AutoCloseable {
     private static final int CHUNK = 32;
     private static final int NUMBERS_IN_CHUNK = 1 << 21;
 

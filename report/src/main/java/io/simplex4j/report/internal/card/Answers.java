@@ -2,11 +2,11 @@ package io.simplex4j.report.internal.card;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
-import io.simplex4j.explanation.CalibrationDescription;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;
@@ -232,7 +232,7 @@ public record Answers(
         explanation
                 .provenance()
                 .calibration()
-                .flatMap(CalibrationDescription::reliability)
+                .flatMap(Provenance.CalibrationDescription::reliability)
                 .filter(known -> !labels.isEmpty())
                 .ifPresent(known -> known.pointedElsewhere()
                         .ifPresent(elsewhere ->

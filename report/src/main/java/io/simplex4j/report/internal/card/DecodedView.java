@@ -3,8 +3,8 @@ package io.simplex4j.report.internal.card;
 import gg.jte.Content;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
+import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
     public record Row(Name feature, Name input, Name ofLatent, Name ofMixture) {}
 
     static DecodedView of(
-            String id, Explanation explanation, Reconstruction found, InputPictures pictures, Words words) {
+            String id, Explanation explanation, Details.Reconstruction found, InputPictures pictures, Words words) {
         List<Vec> three = List.of(explanation.example().input(), found.ofLatent(), found.ofMixture());
         Noun noun = explanation.provenance().corpus().noun();
         List<Picture> drawn = new ArrayList<>();
@@ -65,7 +65,7 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
     }
 
     /** Returns a sentence on how far what is decoded is from the input. */
-    public static String words(Reconstruction found, Noun noun, Words words) {
+    public static String words(Details.Reconstruction found, Noun noun, Words words) {
         Map<String, Double> errors = Map.of("latentError", found.latentError(), "mixtureError", found.mixtureError());
         return noun.into(words.sentence("decoded", errors).toString());
     }

@@ -5,7 +5,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.words.Words;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;

@@ -1,16 +1,15 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.attribution.Completeness;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
-import io.simplex4j.explanation.AttributionSettings;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
@@ -266,7 +265,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                                 + (price.provenBest() ? ", proven the best choice" : ", not proven the best choice"))));
     }
 
-    private static void completeness(List<Row> rows, Completeness completeness, double featureError) {
+    private static void completeness(List<Row> rows, Attribution.Completeness completeness, double featureError) {
         rows.add(Row.of("Sum of all shares")
                 .number(NumberText.number(completeness.sum()) + ", expected "
                         + NumberText.number(completeness.expected()) + ", error at most "
@@ -310,7 +309,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         return facts;
     }
 
-    private static String words(AttributionSettings used) {
+    private static String words(Provenance.AttributionSettings used) {
         String baseline = used.baseline().name();
         return used.layer()
                         .map(layer -> "places of the layer " + layer.name() + ", "
@@ -318,7 +317,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                         .orElse("")
                 + "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
                 + ", projected on the shift to the "
-                + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", "
+                + (used.target() == Projection.Target.LATENT ? "latent" : "mixture") + ", "
                 + (used.quadrature().bins().isPresent()
                         ? "summed over "
                                 + NumberText.count(used.quadrature().bins().getAsInt(), "bin")

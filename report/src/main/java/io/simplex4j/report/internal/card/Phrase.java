@@ -3,7 +3,7 @@ package io.simplex4j.report.internal.card;
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.internal.drawing.Xml;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;

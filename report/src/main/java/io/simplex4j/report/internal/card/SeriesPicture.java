@@ -1,7 +1,7 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.example.NumberText;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.GlyphWidths;

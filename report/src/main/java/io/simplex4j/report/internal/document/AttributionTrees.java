@@ -1,6 +1,5 @@
 package io.simplex4j.report.internal.document;
 
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.example.FeatureGroups;
@@ -52,7 +51,7 @@ public final class AttributionTrees {
     }
 
     /** Returns the attribution of one input. */
-    public static Tree attribution(OutputAttribution attribution) {
+    public static Tree attribution(OutputAttributions.Entry attribution) {
         return new Tree()
                 .put("input", attribution.example().row())
                 .put("id", attribution.example().id())

@@ -2,7 +2,7 @@ package io.simplex4j.report.internal.document;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.words.Sentence;

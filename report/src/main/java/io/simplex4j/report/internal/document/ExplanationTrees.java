@@ -6,7 +6,7 @@ import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
 import static io.simplex4j.explanation.ExplanationOption.STABILITY;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
@@ -17,14 +17,13 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TextForm;
-import io.simplex4j.explanation.Accuracy;
-import io.simplex4j.explanation.CalibrationDescription;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
-import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
@@ -185,7 +184,7 @@ public final class ExplanationTrees {
                                             provenance.corpus().form().shape()))
                                     : Optional.empty())
                     .put("featuresAt", used.layer().map(Layer::name))
-                    .put("projectOn", used.target() == ProjectionTarget.LATENT ? "latent" : "approximation")
+                    .put("projectOn", used.target() == Projection.Target.LATENT ? "latent" : "approximation")
                     .put("bins", used.quadrature().bins())
                     .put("attributionTolerance", used.quadrature().tolerance())
                     .putIf(used.attributedShare() < 1, "attributedShare", used.attributedShare());
@@ -204,7 +203,7 @@ public final class ExplanationTrees {
     }
 
     /** Returns what verdicts are calibrated with. */
-    static Tree calibration(CalibrationDescription used) {
+    static Tree calibration(Provenance.CalibrationDescription used) {
         return new Tree()
                 .put("rows", used.rows())
                 .put("heldOut", used.heldOut())
@@ -523,7 +522,7 @@ public final class ExplanationTrees {
                                 .toList());
     }
 
-    private Tree reconstruction(Reconstruction found) {
+    private Tree reconstruction(Details.Reconstruction found) {
         return new Tree()
                 .put("latentError", found.latentError())
                 .put("mixtureError", found.mixtureError())
@@ -540,7 +539,7 @@ public final class ExplanationTrees {
     }
 
     /** Returns how often predictions are right at each level of the verdict. */
-    public static Tree summary(Accuracy known) {
+    public static Tree summary(Explanations.Accuracy known) {
         return new Tree()
                 .put("labelled", known.labelled())
                 .put("right", known.right())

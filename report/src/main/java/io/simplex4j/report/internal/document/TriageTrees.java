@@ -2,7 +2,6 @@ package io.simplex4j.report.internal.document;
 
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.Reason;
 import java.util.List;
 
@@ -74,7 +73,7 @@ public final class TriageTrees {
     }
 
     /** Returns what triage says of one input. */
-    public static Tree row(TriageRow row) {
+    public static Tree row(TriageReport.Row row) {
         return new Tree()
                 .put("input", row.row())
                 .put("id", row.id())

@@ -5,7 +5,7 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -78,7 +78,7 @@ final class Drawables {
     static ImageForm colours(int height, int width, ImageForm.Layout layout, double white) {
         boolean first = layout == ImageForm.Layout.CHANNELS_FIRST;
         Shape shape = first ? Shape.of(3, height, width) : Shape.of(height, width, 3);
-        return new ImageForm(shape, layout, Collections.nCopies(3, new Scale(0, 1 / white)));
+        return new ImageForm(shape, layout, Collections.nCopies(3, new InputForm.Scale(0, 1 / white)));
     }
 
     /** Something like a handwritten ring. */
@@ -119,7 +119,9 @@ final class Drawables {
 
     static SeriesForm.Channel channel(String name, String unit, double mean, double deviation) {
         return new SeriesForm.Channel(
-                name, Optional.of(unit).filter(any -> !any.isEmpty()), Optional.of(new Scale(mean, deviation)));
+                name,
+                Optional.of(unit).filter(any -> !any.isEmpty()),
+                Optional.of(new InputForm.Scale(mean, deviation)));
     }
 
     static Vec wave(SeriesForm form, double shift) {

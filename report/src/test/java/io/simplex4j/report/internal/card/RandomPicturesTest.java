@@ -4,7 +4,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
@@ -129,6 +129,7 @@ final class RandomPicturesTest {
         return new ImageForm(
                 first ? Shape.of(channels, height, width) : Shape.of(height, width, channels),
                 first ? ImageForm.Layout.CHANNELS_FIRST : ImageForm.Layout.CHANNELS_LAST,
-                Collections.nCopies(channels, random.nextBoolean() ? Scale.NONE : new Scale(0.3, 0.2)));
+                Collections.nCopies(
+                        channels, random.nextBoolean() ? InputForm.Scale.NONE : new InputForm.Scale(0.3, 0.2)));
     }
 }

@@ -1,7 +1,6 @@
 package io.simplex4j.server.internal.page;
 
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
@@ -20,14 +19,14 @@ import java.util.OptionalInt;
  * @param rows the cases
  * @param found the number of cases with each verdict that match the search
  */
-record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
+record CaseList(List<TriageReport.Row> rows, Map<Verdict.Level, Integer> found) {
     private static final double SECOND_KEY = 1e-6;
 
     static CaseList of(TriageReport report, Choice choice) {
         String word = choice.search().toLowerCase(Locale.ROOT);
         Map<Verdict.Level, Integer> found = new EnumMap<>(Verdict.Level.class);
-        List<TriageRow> rows = new ArrayList<>();
-        for (TriageRow row : report.rows()) {
+        List<TriageReport.Row> rows = new ArrayList<>();
+        for (TriageReport.Row row : report.rows()) {
             if (word.isEmpty() || matches(row, word)) {
                 found.merge(row.level(), 1, Integer::sum);
                 if (choice.level().isEmpty() || choice.level().get() == row.level()) {
@@ -43,31 +42,32 @@ record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
         return new CaseList(List.copyOf(rows), found);
     }
 
-    private static boolean matches(TriageRow row, String word) {
+    private static boolean matches(TriageReport.Row row, String word) {
         return row.id().toLowerCase(Locale.ROOT).contains(word)
                 || row.label().orElse("").toLowerCase(Locale.ROOT).contains(word)
                 || row.prediction().orElse("").toLowerCase(Locale.ROOT).contains(word);
     }
 
     /** Returns the order by a column, or nothing for the order of the triage. */
-    private static Optional<Comparator<TriageRow>> order(String sort) {
+    private static Optional<Comparator<TriageReport.Row>> order(String sort) {
         return switch (sort) {
-            case "row" -> Optional.of(Comparator.comparingInt(TriageRow::row));
+            case "row" -> Optional.of(Comparator.comparingInt(TriageReport.Row::row));
             case "prediction" ->
-                Optional.of(
-                        Comparator.comparing((TriageRow row) -> row.prediction().orElse("")));
-            case "verdict" -> Optional.of(Comparator.comparing(TriageRow::level).reversed());
+                Optional.of(Comparator.comparing(
+                        (TriageReport.Row row) -> row.prediction().orElse("")));
+            case "verdict" ->
+                Optional.of(Comparator.comparing(TriageReport.Row::level).reversed());
             case "wrong" ->
                 Optional.of(Comparator.comparingDouble(CaseList::wrong).reversed());
             case "unexplained" ->
-                Optional.of(
-                        Comparator.comparingDouble(TriageRow::relativeResidual).reversed());
+                Optional.of(Comparator.comparingDouble(TriageReport.Row::relativeResidual)
+                        .reversed());
             default -> Optional.empty();
         };
     }
 
     /** Returns the error rate or the expected error, then the score, as many cases share one rate. */
-    private static double wrong(TriageRow row) {
+    private static double wrong(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes
                         ? classes.errorRate() + SECOND_KEY * classes.rank()

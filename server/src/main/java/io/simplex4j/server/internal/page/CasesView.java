@@ -3,9 +3,8 @@ package io.simplex4j.server.internal.page;
 import gg.jte.Content;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
@@ -104,7 +103,7 @@ public final class CasesView {
         CaseList list = CaseList.of(report, choice);
         int pages = Math.max(1, (list.rows().size() + PAGE_SIZE - 1) / PAGE_SIZE);
         int page = page(given, pages);
-        List<TriageRow> rows =
+        List<TriageReport.Row> rows =
                 list.rows().subList(PAGE_SIZE * (page - 1), Math.min(list.rows().size(), PAGE_SIZE * page));
         Noun noun = choice.model().noun();
         List<String> notes = new ArrayList<>();
@@ -197,9 +196,9 @@ public final class CasesView {
                 up || down ? Optional.of(up ? "ascending" : "descending") : Optional.empty());
     }
 
-    private static List<Row> rows(Choice choice, List<TriageRow> rows) {
-        Examples some =
-                choice.cases().select(rows.stream().mapToInt(TriageRow::row).toArray());
+    private static List<Row> rows(Choice choice, List<TriageReport.Row> rows) {
+        Examples some = choice.cases()
+                .select(rows.stream().mapToInt(TriageReport.Row::row).toArray());
         OptionalDouble[] confidences = choice.model().confidences(some);
         List<Row> shown = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -208,7 +207,7 @@ public final class CasesView {
         return shown;
     }
 
-    private static Row row(Choice choice, TriageRow row, Examples some, int place, OptionalDouble confidence) {
+    private static Row row(Choice choice, TriageReport.Row row, Examples some, int place, OptionalDouble confidence) {
         return new Row(
                 Name.of(choice.model().nameOf(some.get(place))),
                 choice.view(row.row(), "").text(),

@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.page;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;

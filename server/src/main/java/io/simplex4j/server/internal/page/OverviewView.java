@@ -1,7 +1,7 @@
 package io.simplex4j.server.internal.page;
 
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;

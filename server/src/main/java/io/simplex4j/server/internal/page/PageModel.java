@@ -23,7 +23,7 @@ import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.protocol.ExplainParameters;
 import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.CorpusInspection;
+import io.simplex4j.trust.internal.CorpusInspection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
-import io.simplex4j.corpus.ContentDigest;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.corpus.internal.ContentDigest;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.report.CsvReport;

@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.page;
 
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 
 /**
  * A computation that is in progress or has failed.

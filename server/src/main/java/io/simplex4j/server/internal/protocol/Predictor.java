@@ -6,7 +6,7 @@ import io.simplex4j.model.Shape;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.trust.Reason;
-import io.simplex4j.trust.Reasons;
+import io.simplex4j.trust.internal.Reasons;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

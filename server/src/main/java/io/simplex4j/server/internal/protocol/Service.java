@@ -13,7 +13,6 @@ import static io.simplex4j.explanation.ExplanationOption.SCORE;
 import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
 import io.simplex4j.attribution.Attributor;
-import io.simplex4j.attribution.OutputAttribution;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
@@ -303,7 +302,7 @@ public final class Service {
                     .output()
                     .map(output -> linked.withOutput(output, corpus.classes()))
                     .orElse(linked);
-            List<OutputAttribution> all = new ArrayList<>();
+            List<OutputAttributions.Entry> all = new ArrayList<>();
             for (int from = 0; from < inputs.size(); from += BATCH) {
                 agreed.check();
                 int to = Math.min(inputs.size(), from + BATCH);

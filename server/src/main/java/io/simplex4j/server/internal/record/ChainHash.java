@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.record;
 
-import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.server.AuditEvent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.simplex4j.data.schema.internal.coding;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.schema.Category;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,9 +2,9 @@ package io.simplex4j.data.schema.internal.coding;
 
 import io.simplex4j.data.schema.Category;
 import io.simplex4j.data.schema.Sentences;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TextForm;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import java.math.BigDecimal;
@@ -80,7 +80,7 @@ public sealed interface Coding {
      *
      * @param scale of the light from 0 to 1
      */
-    record PixelCoding(Scale scale) implements Coding {
+    record PixelCoding(InputForm.Scale scale) implements Coding {
         static final double FULL_LIGHT = 255;
 
         @Override
@@ -206,7 +206,8 @@ public sealed interface Coding {
      *
      * @param scale of the place among the values; only if they are ordinal
      */
-    public record CategoryCoding(List<Category> categories, Order order, Optional<Scale> scale, Missing missing)
+    public record CategoryCoding(
+            List<Category> categories, Order order, Optional<InputForm.Scale> scale, Missing missing)
             implements Coding {
         /** The form in which the model takes a choice. */
         public enum Order {
@@ -227,7 +228,7 @@ public sealed interface Coding {
             }
             int place = place(cells);
             if (order == Order.ORDINAL) {
-                into[at] = scale.orElse(Scale.NONE).input(place);
+                into[at] = scale.orElse(InputForm.Scale.NONE).input(place);
             } else if (place >= 0) {
                 into[at + place] = 1;
             }
@@ -248,10 +249,10 @@ public sealed interface Coding {
                         .map(Category::value)
                         .orElse(""));
             }
-            double place = Math.rint(scale.orElse(Scale.NONE).measure(input.get(at)));
+            double place = Math.rint(scale.orElse(InputForm.Scale.NONE).measure(input.get(at)));
             boolean is = place >= 0
                     && place < categories.size()
-                    && (float) scale.orElse(Scale.NONE).input(place) == (float) input.get(at);
+                    && (float) scale.orElse(InputForm.Scale.NONE).input(place) == (float) input.get(at);
             return List.of(is ? categories.get((int) place).value() : "");
         }
 
@@ -259,7 +260,8 @@ public sealed interface Coding {
         public String text(Vec input, int at) {
             return order == Order.ONE_HOT
                     ? CategoryText.mixture(categories, input, at)
-                    : CategoryText.ordinal(categories, scale.orElse(Scale.NONE).measure(input.get(at)));
+                    : CategoryText.ordinal(
+                            categories, scale.orElse(InputForm.Scale.NONE).measure(input.get(at)));
         }
     }
 
@@ -272,11 +274,16 @@ public sealed interface Coding {
      * @param max the largest number allowed in a cell; infinity if there is none
      */
     public record NumberCoding(
-            OptionalInt decimals, Transform transform, Optional<Scale> scale, Missing missing, double min, double max)
+            OptionalInt decimals,
+            Transform transform,
+            Optional<InputForm.Scale> scale,
+            Missing missing,
+            double min,
+            double max)
             implements Coding {
         private static final int DIGITS_OF_A_DOUBLE = 17;
 
-        public NumberCoding(OptionalInt decimals, Optional<Scale> scale) {
+        public NumberCoding(OptionalInt decimals, Optional<InputForm.Scale> scale) {
             this(decimals, Transform.NONE, scale, Missing.REFUSED, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
         }
 
@@ -307,14 +314,15 @@ public sealed interface Coding {
                         "expected a number " + (transform == Transform.LOG ? "above 0" : "above -1") + " for "
                                 + transform.word());
             }
-            into[at] = scale.orElse(Scale.NONE).input(value);
+            into[at] = scale.orElse(InputForm.Scale.NONE).input(value);
         }
 
         private OptionalDouble replacement() {
             return switch (missing.rule()) {
                 case REFUSE, ZEROS, KEEP -> OptionalDouble.empty();
                 case MEAN ->
-                    OptionalDouble.of(transform.back(scale.orElse(Scale.NONE).mean()));
+                    OptionalDouble.of(
+                            transform.back(scale.orElse(InputForm.Scale.NONE).mean()));
                 case REPLACE -> Decimal.POINT.parse(missing.replacement());
             };
         }
@@ -322,14 +330,14 @@ public sealed interface Coding {
         /** Returns the number with the fewest digits that give the same float. */
         @Override
         public List<String> cells(Vec input, int at) {
-            double measure = transform.back(scale.orElse(Scale.NONE).measure(input.get(at)));
+            double measure = transform.back(scale.orElse(InputForm.Scale.NONE).measure(input.get(at)));
             if (!Double.isFinite(measure)) {
                 return List.of("");
             }
             BigDecimal all = new BigDecimal(measure);
             for (int digits = 1; digits <= DIGITS_OF_A_DOUBLE; digits++) {
                 BigDecimal some = all.round(new MathContext(digits)).stripTrailingZeros();
-                double again = scale.orElse(Scale.NONE).input(transform.of(some.doubleValue()));
+                double again = scale.orElse(InputForm.Scale.NONE).input(transform.of(some.doubleValue()));
                 if ((float) again == (float) input.get(at)) {
                     return List.of(NumberText.exact(some.doubleValue()));
                 }
@@ -339,7 +347,8 @@ public sealed interface Coding {
 
         @Override
         public String text(Vec input, int at) {
-            return NumberText.known(transform.back(scale.orElse(Scale.NONE).measure(input.get(at))), decimals);
+            return NumberText.known(
+                    transform.back(scale.orElse(InputForm.Scale.NONE).measure(input.get(at))), decimals);
         }
     }
 

@@ -14,7 +14,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -139,7 +138,7 @@ public final class ExampleEncoder {
         if (form instanceof ImageForm image) {
             return new PixelCoding(image.scales().get(image.channel(input)));
         }
-        Optional<Scale> scale = form instanceof SeriesForm series
+        Optional<InputForm.Scale> scale = form instanceof SeriesForm series
                 ? series.channels().get(series.channel(input)).scale()
                 : Optional.empty();
         return new NumberCoding(OptionalInt.empty(), scale);

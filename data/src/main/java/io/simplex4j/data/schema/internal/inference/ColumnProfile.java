@@ -3,8 +3,8 @@ package io.simplex4j.data.schema.internal.inference;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.internal.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ record ColumnProfile(
         List<String> distinct,
         SortedMap<String, Integer> missing,
         OptionalInt decimals,
-        Optional<Scale> scale) {
+        Optional<InputForm.Scale> scale) {
     private static final int COUNT_VALUES = 6;
     private static final double PERCENT = 100;
     private static final Set<String> QUANTITIES =
@@ -89,7 +89,7 @@ record ColumnProfile(
         return OptionalInt.of(max);
     }
 
-    private static Optional<Scale> scale(Map<String, Integer> numbers, Decimal decimal) {
+    private static Optional<InputForm.Scale> scale(Map<String, Integer> numbers, Decimal decimal) {
         double count = numbers.values().stream().mapToInt(Integer::intValue).sum();
         double mean = 0;
         for (Map.Entry<String, Integer> entry : numbers.entrySet()) {
@@ -104,7 +104,7 @@ record ColumnProfile(
         if (numbers.size() < 2 || !(deviation > 0 && Double.isFinite(deviation) && Double.isFinite(mean))) {
             return Optional.empty();
         }
-        return Optional.of(new Scale(NumberText.rounded(mean), NumberText.rounded(deviation)));
+        return Optional.of(new InputForm.Scale(NumberText.rounded(mean), NumberText.rounded(deviation)));
     }
 
     /**

@@ -7,7 +7,7 @@ import io.simplex4j.data.image.ImageFolder;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.Scale;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import java.nio.file.Path;
@@ -80,7 +80,8 @@ public record FittedPictures(ImageForm form, List<String> classes, String remark
         int most = -1;
         List<String> tried = new ArrayList<>();
         int labelled = 0;
-        for (Map.Entry<String, List<Scale>> scaling : scalings(form.channels()).entrySet()) {
+        for (Map.Entry<String, List<InputForm.Scale>> scaling :
+                scalings(form.channels()).entrySet()) {
             ImageForm scaled = new ImageForm(form.shape(), form.layout(), scaling.getValue(), form.resize());
             Corpus corpus =
                     Corpus.encode(model, ImageFolder.some(folder, scaled, SOME).withClasses(new ClassNames(classes)));
@@ -105,23 +106,26 @@ public record FittedPictures(ImageForm form, List<String> classes, String remark
                                 : ""));
     }
 
-    private static Map<String, List<Scale>> scalings(int channels) {
-        Map<String, List<Scale>> scalings = new LinkedHashMap<>();
+    private static Map<String, List<InputForm.Scale>> scalings(int channels) {
+        Map<String, List<InputForm.Scale>> scalings = new LinkedHashMap<>();
         scalings.put("0 to 1", same(channels, 0, 1));
         scalings.put(
                 "mean and deviation of ImageNet",
                 channels == 3
-                        ? List.of(new Scale(0.485, 0.229), new Scale(0.456, 0.224), new Scale(0.406, 0.225))
+                        ? List.of(
+                                new InputForm.Scale(0.485, 0.229),
+                                new InputForm.Scale(0.456, 0.224),
+                                new InputForm.Scale(0.406, 0.225))
                         : same(channels, 0.449, 0.226));
         scalings.put("-1 to 1", same(channels, 0.5, 0.5));
         scalings.put("0 to 255", same(channels, 0, 1 / 255.0));
         return scalings;
     }
 
-    private static List<Scale> same(int channels, double mean, double deviation) {
-        List<Scale> scales = new ArrayList<>();
+    private static List<InputForm.Scale> same(int channels, double mean, double deviation) {
+        List<InputForm.Scale> scales = new ArrayList<>();
         for (int channel = 0; channel < channels; channel++) {
-            scales.add(new Scale(mean, deviation));
+            scales.add(new InputForm.Scale(mean, deviation));
         }
         return scales;
     }

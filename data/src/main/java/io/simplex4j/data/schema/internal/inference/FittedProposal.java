@@ -10,7 +10,7 @@ import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.inference.ColumnProfile.ColumnCells;
 import io.simplex4j.data.schema.internal.inference.Proposal.Reading;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Task;

@@ -20,7 +20,7 @@ import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.inference.ColumnProfile.ColumnCells;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.model.LinearHead.Task;
 import java.util.ArrayList;
 import java.util.Arrays;

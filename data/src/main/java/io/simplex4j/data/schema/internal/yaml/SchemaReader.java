@@ -16,9 +16,8 @@ import io.simplex4j.data.schema.internal.yaml.YamlNode.YamlMap;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
@@ -215,9 +214,9 @@ public final class SchemaReader {
                 : ImageForm.Layout.CHANNELS_LAST;
     }
 
-    private static List<Scale> pixels(YamlMap map, int channels) {
+    private static List<InputForm.Scale> pixels(YamlMap map, int channels) {
         if (!map.has("pixels")) {
-            return Collections.nCopies(channels, Scale.NONE);
+            return Collections.nCopies(channels, InputForm.Scale.NONE);
         }
         YamlMap pixels = map.required("pixels").map();
         pixels.requireKnown(List.of("mean", "deviation"));
@@ -227,9 +226,9 @@ public final class SchemaReader {
         List<Double> deviations = pixels.optional("deviation")
                 .map(node -> perChannel(node, channels, true))
                 .orElse(Collections.nCopies(channels, 1.0));
-        List<Scale> scales = new ArrayList<>();
+        List<InputForm.Scale> scales = new ArrayList<>();
         for (int channel = 0; channel < channels; channel++) {
-            scales.add(new Scale(means.get(channel), deviations.get(channel)));
+            scales.add(new InputForm.Scale(means.get(channel), deviations.get(channel)));
         }
         return scales;
     }
@@ -262,7 +261,7 @@ public final class SchemaReader {
             if (!names.add(name)) {
                 throw node.refusal("found the channel " + OneLine.quoted(name) + " twice, expected different names");
             }
-            Optional<Scale> scale = FeatureReader.scale(channel);
+            Optional<InputForm.Scale> scale = FeatureReader.scale(channel);
             channels.add(new SeriesForm.Channel(name, channel.text("unit"), scale));
         }
         if (channels.isEmpty()) {
@@ -311,7 +310,7 @@ public final class SchemaReader {
 
         private CodedFeature number() {
             map.refuse("the feature has no categories", "encoding");
-            Optional<Scale> scale = scale(map);
+            Optional<InputForm.Scale> scale = scale(map);
             OptionalInt decimals = map.optional("decimals")
                     .map(node -> OptionalInt.of(node.integer(0, MAX_DECIMALS)))
                     .orElse(OptionalInt.empty());
@@ -455,12 +454,12 @@ public final class SchemaReader {
         }
 
         /** Reads an optional scale. */
-        static Optional<Scale> scale(YamlMap map) {
+        static Optional<InputForm.Scale> scale(YamlMap map) {
             return map.optional("scale").map(node -> {
                 YamlMap scale = node.map();
                 scale.requireKnown(List.of("mean", "deviation"));
                 double mean = scale.required("mean").number();
-                return new Scale(mean, deviation(scale.required("deviation")));
+                return new InputForm.Scale(mean, deviation(scale.required("deviation")));
             });
         }
 

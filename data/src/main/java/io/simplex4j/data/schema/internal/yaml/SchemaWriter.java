@@ -14,9 +14,8 @@ import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.NumberText;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,16 +158,16 @@ public final class SchemaWriter {
     private void image(ImageForm form) {
         key("shape", form.shape().axes().toString());
         key("layout", EnumId.of(form.layout()));
-        if (form.scales().stream().anyMatch(scale -> !scale.equals(Scale.NONE))) {
+        if (form.scales().stream().anyMatch(scale -> !scale.equals(InputForm.Scale.NONE))) {
             key(
                     "pixels",
-                    "{mean: " + perChannel(form.scales(), Scale::mean) + ", deviation: "
-                            + perChannel(form.scales(), Scale::deviation) + "}");
+                    "{mean: " + perChannel(form.scales(), InputForm.Scale::mean) + ", deviation: "
+                            + perChannel(form.scales(), InputForm.Scale::deviation) + "}");
         }
         form.resize().ifPresent(how -> key("resize", "{shorter: " + how.shorter() + ", crop: " + how.crop() + "}"));
     }
 
-    private static String perChannel(List<Scale> scales, ToDoubleFunction<Scale> part) {
+    private static String perChannel(List<InputForm.Scale> scales, ToDoubleFunction<InputForm.Scale> part) {
         List<String> numbers = scales.stream()
                 .map(scale -> NumberText.exact(part.applyAsDouble(scale)))
                 .toList();
@@ -187,7 +186,7 @@ public final class SchemaWriter {
         }
     }
 
-    public static String scale(Scale scale) {
+    public static String scale(InputForm.Scale scale) {
         return "{mean: " + NumberText.exact(scale.mean()) + ", deviation: " + NumberText.exact(scale.deviation()) + "}";
     }
 

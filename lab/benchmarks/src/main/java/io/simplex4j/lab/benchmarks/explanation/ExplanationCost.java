@@ -1,8 +1,8 @@
 package io.simplex4j.lab.benchmarks.explanation;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.IntegratedJacobian;
-import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
@@ -160,7 +160,7 @@ public final class ExplanationCost {
     }
 
     private static Attribution attribution(IntegratedJacobian jacobian, Explanation explanation) {
-        return jacobian.attribute(explanation.latent(), explanation.decomposition(), ProjectionTarget.APPROXIMATION);
+        return jacobian.attribute(explanation.latent(), explanation.decomposition(), Projection.Target.APPROXIMATION);
     }
 
     private static double largest(double[] values) {
