@@ -146,22 +146,14 @@ final class ExplainerOptions {
         return new JobFailure(JobFailure.USAGE, message);
     }
 
-    /**
-     * An explainer of the rows of a table.
-     *
-     * @param explainer the explainer for its columns
-     * @param id the column of ids, if the schema names one
-     */
-    record Loaded(SparkExplainer explainer, Optional<String> id) {}
-
     /** Loads model, corpus and calibration rows for a table with these columns. */
-    Loaded load(StructType columns, TableOptions tables) {
-        Loaded loaded =
+    SparkExplainer load(StructType columns, TableOptions tables) {
+        SparkExplainer explainer =
                 modelName == null ? latents(columns, tables.column()) : inputs(modelName, columns, tables.column());
-        return new Loaded(loaded.explainer.withOptions(vocabulary.options()).withBadRows(tables.badRows()), loaded.id);
+        return explainer.withOptions(vocabulary.options()).withBadRows(tables.badRows());
     }
 
-    private Loaded latents(StructType columns, Optional<String> column) {
+    private SparkExplainer latents(StructType columns, Optional<String> column) {
         LatentFile corpus = read("corpus", () -> LatentFile.corpus(file(corpusName)));
         SparkExplainer explainer = SparkExplainer.overLatents(Corpus.ofLatents(corpus.latents()))
                 .withInput(TableOptions.array("input", columns, column, "--column"));
@@ -174,10 +166,10 @@ final class ExplainerOptions {
             });
             explainer = explainer.withCalibration(Corpus.ofLatents(held.latents()));
         }
-        return new Loaded(explainer, Optional.empty());
+        return explainer;
     }
 
-    private Loaded inputs(String name, StructType columns, Optional<String> column) {
+    private SparkExplainer inputs(String name, StructType columns, Optional<String> column) {
         Optional<Schema> given =
                 Optional.ofNullable(schemaName).map(file -> read("schema", () -> Schema.read(Path.of(file(file)))));
         ModelOptions chosen = reading();
@@ -208,7 +200,7 @@ final class ExplainerOptions {
                 explainer = explainer.withCalibration(
                         heldOut(model, source.reader(), calibrationName().get()));
             }
-            return new Loaded(explainer, schema.flatMap(Schema::idColumn));
+            return explainer;
         } catch (ModelException e) {
             throw new JobFailure(JobFailure.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
         }

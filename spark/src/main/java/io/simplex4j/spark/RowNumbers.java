@@ -11,10 +11,8 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the rows of files from 0, in the order of the files' names and of the rows in each, whatever the partitions.
@@ -76,12 +74,7 @@ final class RowNumbers implements MapPartitionsFunction<Row, Row> {
                     place = now;
                     next = firsts.getOrDefault(now, 0L);
                 }
-                @Nullable Object[] values = new @Nullable Object[last + 1];
-                for (int i = 0; i < last; i++) {
-                    values[i] = row.get(i);
-                }
-                values[last] = Long.toString(next++);
-                return RowFactory.create(values);
+                return StructRows.with(row, Long.toString(next++));
             }
         };
     }

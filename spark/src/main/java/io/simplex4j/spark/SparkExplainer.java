@@ -2,11 +2,23 @@ package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.Shape;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -42,11 +54,28 @@ public final class SparkExplainer {
      */
     static final long LARGE = 200L << 20;
 
-    private final BroadcastBuilder builder;
-    private final RowTreatment treatment;
+    private static final ModelFacts NO_MODEL = new ModelFacts("latents", "none", Optional.empty());
 
-    private SparkExplainer(BroadcastBuilder builder, RowTreatment treatment) {
-        this.builder = builder;
+    private final Settings settings;
+    private final StoredCorpus corpus;
+    private final Optional<Corpus> rows;
+    private final Optional<byte[]> model;
+    private final long large;
+    private final RowTreatment treatment;
+    private final Map<SparkContext, Broadcast<ExplainerBroadcast>> sent = new WeakHashMap<>();
+
+    private SparkExplainer(
+            Settings settings,
+            StoredCorpus corpus,
+            Optional<Corpus> rows,
+            Optional<byte[]> model,
+            long large,
+            RowTreatment treatment) {
+        this.settings = settings;
+        this.corpus = corpus;
+        this.rows = rows;
+        this.model = model;
+        this.large = large;
         this.treatment = treatment;
     }
 
@@ -62,12 +91,13 @@ public final class SparkExplainer {
      * </ul>
      */
     public static SparkExplainer over(StoredCorpus corpus) {
-        return new SparkExplainer(BroadcastBuilder.of(corpus, LARGE), RowTreatment.OF_LATENTS);
+        return new SparkExplainer(
+                Settings.DEFAULTS, corpus, Optional.empty(), Optional.empty(), LARGE, RowTreatment.OF_LATENTS);
     }
 
     /** Returns an explainer of latents with the latents of a corpus, with the defaults of {@link #over}. */
     public static SparkExplainer overLatents(Corpus corpus) {
-        return over(BroadcastBuilder.latents(corpus));
+        return over(latents(corpus));
     }
 
     /**
@@ -78,24 +108,22 @@ public final class SparkExplainer {
      *     those of a network with its weights
      */
     public SparkExplainer withModel(byte[] file) {
-        return new SparkExplainer(builder.withModel(file), treatment.withInput(named() ? null : "features"));
+        RowTreatment input = treatment.withInput(named() ? null : "features");
+        return new SparkExplainer(settings, corpus, rows, Optional.of(file.clone()), large, input);
     }
 
     private boolean named() {
-        return builder.corpus()
-                .schema()
-                .filter(known -> !known.features().isEmpty())
-                .isPresent();
+        return corpus.schema().filter(known -> !known.features().isEmpty()).isPresent();
     }
 
     /** Replaces the options for loading the model. */
     public SparkExplainer withModelOptions(ModelOptions options) {
-        return with(builder.with(new Settings(options, builder.settings().options())));
+        return with(new Settings(options, settings.options()), rows);
     }
 
     /** Replaces the explanation options. The corpus, calibration rows and model stay. */
     public SparkExplainer withOptions(ExplanationOptions options) {
-        return with(builder.with(new Settings(builder.settings().reading(), options)));
+        return with(new Settings(settings.reading(), options), rows);
     }
 
     /**
@@ -104,12 +132,13 @@ public final class SparkExplainer {
      * @throws OptionException if the option does not accept the value
      */
     public SparkExplainer withOption(ExplanationOption option, Object value) {
-        return withOptions(builder.settings().options().with(option, value));
+        return withOptions(settings.options().with(option, value));
     }
 
     /** Calibrates verdicts with held-out rows that the model has encoded. */
-    public SparkExplainer withCalibration(Corpus rows) {
-        return with(builder.withRows(rows));
+    public SparkExplainer withCalibration(Corpus heldOut) {
+        ExplanationOptions options = settings.options().with(ExplanationOption.CALIBRATION, "calibration");
+        return with(new Settings(settings.reading(), options), Optional.of(heldOut));
     }
 
     /** Reads inputs, or latents if there is no model, from a column of arrays of numbers. */
@@ -138,15 +167,15 @@ public final class SparkExplainer {
 
     /** Sets the size in bytes above which files of a corpus travel as files. */
     SparkExplainer withLarge(long bytes) {
-        return with(builder.withLarge(bytes));
+        return new SparkExplainer(settings, corpus, rows, model, bytes, treatment);
     }
 
-    private SparkExplainer with(BroadcastBuilder changed) {
-        return new SparkExplainer(changed, treatment);
+    private SparkExplainer with(Settings newSettings, Optional<Corpus> newRows) {
+        return new SparkExplainer(newSettings, corpus, newRows, model, large, treatment);
     }
 
     private SparkExplainer with(RowTreatment newTreatment) {
-        return new SparkExplainer(builder, newTreatment);
+        return new SparkExplainer(settings, corpus, rows, model, large, newTreatment);
     }
 
     /** Returns the name of the column of structs. */
@@ -156,11 +185,11 @@ public final class SparkExplainer {
 
     /** Returns the type of the structs. */
     public StructType type() {
-        return ExplanationStruct.type(builder.settings().options().isOn(ExplanationOption.PROJECTIONS));
+        return ExplanationStruct.type(settings.options().isOn(ExplanationOption.PROJECTIONS));
     }
 
     boolean isCalibrated() {
-        return builder.isCalibrated();
+        return settings.options().has(ExplanationOption.CALIBRATION);
     }
 
     /**
@@ -171,10 +200,10 @@ public final class SparkExplainer {
     public Dataset<Row> apply(Dataset<Row> rows) {
         StructType columns = rows.schema();
         requireFits(columns);
-        Broadcast<ExplainerBroadcast> sent = builder.sendTo(rows.sparkSession().sparkContext());
+        Broadcast<ExplainerBroadcast> sent = sendTo(rows.sparkSession().sparkContext());
         String key = sent.value().key();
         RowReader reader = treatment.input() == null
-                ? RowReader.ofSchema(columns, schema())
+                ? RowReader.ofSchema(columns, schema().orElseThrow())
                 : RowReader.ofArray(columns, treatment.input());
         RowTreatment options = treatment;
         int id = treatment.idPlace(columns);
@@ -183,14 +212,15 @@ public final class SparkExplainer {
         return rows.mapPartitions(explain, Encoders.row(columns.add(treatment.output(), type(), false)));
     }
 
-    private Schema schema() {
-        return builder.corpus().schema().orElseThrow();
+    Optional<Schema> schema() {
+        return corpus.schema();
     }
 
     void requireFits(StructType columns) {
         treatment.requireFits(columns);
         if (treatment.input() == null) {
-            schema().features()
+            schema().orElseThrow()
+                    .features()
                     .forEach(feature -> feature.columns()
                             .forEach(column -> Columns.require(columns, column, "the feature " + feature.name())));
         } else {
@@ -203,7 +233,7 @@ public final class SparkExplainer {
      * function takes an array, or {@code struct(*)} if the corpus has a schema.
      */
     public void registerUdf(SparkSession session, String name) {
-        Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
+        Broadcast<ExplainerBroadcast> sent = sendTo(session.sparkContext());
         String key = sent.value().key();
         boolean failing = treatment.failing();
         UDF1<Object, Row> explain = argument -> Engine.get(key, sent::value).struct(argument, failing);
@@ -212,7 +242,83 @@ public final class SparkExplainer {
 
     /** Returns the engine on the driver. */
     Engine engine(SparkSession session) {
-        Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
+        Broadcast<ExplainerBroadcast> sent = sendTo(session.sparkContext());
         return Engine.get(sent.value().key(), sent::value);
+    }
+
+    /**
+     * Broadcasts the explainer to the executors of a context.
+     *
+     * @throws OptionException if options are inconsistent
+     */
+    Broadcast<ExplainerBroadcast> sendTo(SparkContext context) {
+        settings.options().requireConsistent();
+        requirePart();
+        synchronized (sent) {
+            return sent.computeIfAbsent(
+                    context,
+                    unknown -> JavaSparkContext.fromSparkContext(context)
+                            .broadcast(new ExplainerBroadcast(
+                                    context,
+                                    settings,
+                                    model.isPresent() ? corpus : latents(corpus.corpus()),
+                                    rows.map(this::stored),
+                                    model,
+                                    large)));
+        }
+    }
+
+    /** Rejects a condition that no example meets before anything is sent. */
+    private void requirePart() {
+        Optional<String> where = settings.options().text(ExplanationOption.WHERE);
+        try {
+            where.ifPresent(corpus.corpus()::where);
+        } catch (IllegalArgumentException e) {
+            throw OptionException.unresolved(ExplanationOption.WHERE, e);
+        }
+    }
+
+    /** Returns calibration rows without labels, which executors do not need. */
+    private StoredCorpus stored(Corpus some) {
+        if (model.isEmpty()) {
+            return latents(predicted(some, Corpus.ofLatents(Examples.of(some.latents()))));
+        }
+        Examples examples = Examples.of(some.inputs(), corpus.corpus().form())
+                .withClasses(corpus.corpus().classes());
+        return new StoredCorpus(
+                predicted(some, Corpus.of(examples, some.latents())),
+                corpus.inputShape(),
+                corpus.model(),
+                "calibration",
+                corpus.version(),
+                corpus.schema());
+    }
+
+    /** Returns a corpus whose inputs are the latents of another one. */
+    private static StoredCorpus latents(Corpus corpus) {
+        Examples examples = corpus.examples();
+        Matrix latents = corpus.latents();
+        Examples plain = Examples.of(latents).withClasses(examples.classes());
+        plain = examples.named() ? plain.withIds(each(corpus, corpus::id)) : plain;
+        List<Optional<String>> labels =
+                IntStream.range(0, corpus.size()).mapToObj(corpus::label).toList();
+        plain = labels.stream().allMatch(Optional::isPresent)
+                ? plain.withLabels(labels.stream().flatMap(Optional::stream).toList())
+                : plain;
+        plain = plain.withTags(examples.tags());
+        Corpus bare = predicted(corpus, Corpus.ofLatents(plain)).withHistory(corpus.history());
+        return new StoredCorpus(
+                bare, Shape.of(latents.columns()), NO_MODEL, "latents", "development", Optional.empty());
+    }
+
+    private static Corpus predicted(Corpus from, Corpus to) {
+        Corpus known = from.task().map(to::withTask).orElse(to);
+        return from.prediction(0).isPresent()
+                ? known.withPredictions(each(from, row -> from.prediction(row).orElseThrow()))
+                : known;
+    }
+
+    private static List<String> each(Corpus corpus, IntFunction<String> text) {
+        return IntStream.range(0, corpus.size()).mapToObj(text).toList();
     }
 }

@@ -109,12 +109,13 @@ final class StructRows<T> implements Iterator<Row> {
         return struct;
     }
 
-    private static Row with(Row row, Row struct) {
+    /** Returns a row with one more value. */
+    static Row with(Row row, @Nullable Object last) {
         @Nullable Object[] values = new @Nullable Object[row.size() + 1];
         for (int i = 0; i < row.size(); i++) {
             values[i] = row.get(i);
         }
-        values[row.size()] = struct;
+        values[row.size()] = last;
         return RowFactory.create(values);
     }
 }

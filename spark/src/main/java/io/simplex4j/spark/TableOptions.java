@@ -3,6 +3,7 @@ package io.simplex4j.spark;
 import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
@@ -182,9 +183,9 @@ final class TableOptions {
 
     /** Loads the explainer of some rows and tries it on the driver, so that errors show before any task runs. */
     Work load(Dataset<Row> rows, ExplainerOptions options, SparkSession session) {
-        ExplainerOptions.Loaded loaded = options.load(rows.schema(), this);
-        Named named = named(rows, loaded.id());
-        SparkExplainer explainer = loaded.explainer().withId(named.id);
+        SparkExplainer loaded = options.load(rows.schema(), this);
+        Named named = named(rows, loaded.schema().flatMap(Schema::idColumn));
+        SparkExplainer explainer = loaded.withId(named.id);
         try {
             Engine engine = explainer.engine(session);
             engine.calibrations().stream().findFirst().ifPresent(far -> {

@@ -74,7 +74,7 @@ final class KryoTest {
     void executors_make_the_same_of_what_they_get() throws Exception {
         try (OnnxModel model = Samples.model()) {
             StoredCorpus stored = Samples.stored(model, Samples.patients(folder, "corpus.csv", 30, 117));
-            ExplainerBroadcast sent = BroadcastBuilder.of(stored, SparkExplainer.LARGE)
+            ExplainerBroadcast sent = SparkExplainer.over(stored)
                     .withModel(Files.readAllBytes(Samples.MODEL))
                     .sendTo(TestSession.get().sparkContext())
                     .value();
