@@ -2,8 +2,8 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.AutoComplete;
@@ -28,14 +28,10 @@ final class CompletionCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "SHELL", description = "bash or zsh")
     private String shell = "";
 
-    CompletionCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() {
         if (!SHELLS.contains(shell)) {
-            throw usage("unknown shell '" + shell + "'; expected bash or zsh");
+            throw new UsageException("unknown shell '" + shell + "'; expected bash or zsh");
         }
         PrintWriter out = session().text();
         // The script tells the shells apart by itself.

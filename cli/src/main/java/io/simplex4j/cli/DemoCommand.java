@@ -9,8 +9,8 @@ import io.simplex4j.cli.demo.TreesStory;
 import io.simplex4j.cli.fetch.MnistFetch;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.cli.terminal.Version;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.onnx.OnnxModelException;
@@ -27,22 +27,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code simplex demo}: embedded models and data, explained. */
 @Command(
         name = "demo",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
         description = {
             "Explains how two small networks see a few pictures and patients, and how to read the result.",
             "Needs nothing else. It prints a summary, writes a report, and leaves the models and data beside it"
@@ -50,13 +43,7 @@ import picocli.CommandLine.Spec;
             "simplex demo text explains sentences by other sentences; Maven downloads its encoder (83 MB) into"
                     + " your cache, once."
         })
-final class DemoCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class DemoCommand extends SessionCommand {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..1",
@@ -83,23 +70,18 @@ final class DemoCommand implements Callable<Integer> {
                             + " address and writes no files")
     private boolean served;
 
-    DemoCommand(Session session) {
-        this.session = session;
-    }
-
     @Override
-    public Integer call() throws IOException {
+    protected ExitCode execute() throws IOException {
         if (name != null && !List.of("digits", "clinical", "trees", "text").contains(name)) {
-            throw new ParameterException(
-                    spec.commandLine(), "the demo is '" + name + "', expected digits, clinical, trees or text");
+            throw new UsageException("the demo is '" + name + "', expected digits, clinical, trees or text");
         }
         if (served) {
             serve();
-            return ExitCode.OK.number();
+            return ExitCode.OK;
         }
-        DemoFolder target = DemoFolder.of(spec, folder, force);
-        PrintWriter out = session.text();
-        StoryText text = new StoryText(out, session.style());
+        DemoFolder target = DemoFolder.of(folder, force);
+        PrintWriter out = session().text();
+        StoryText text = new StoryText(out, session().style());
         List<Section> sections = new ArrayList<>();
         List<String> commands = new ArrayList<>();
         if (name == null || name.equals("digits")) {
@@ -124,7 +106,7 @@ final class DemoCommand implements Callable<Integer> {
                 .write(target.report());
         end(out, target, commands);
         out.flush();
-        return ExitCode.OK.number();
+        return ExitCode.OK;
     }
 
     /** Shows the stories as a page until the process is asked to end. */
@@ -147,8 +129,8 @@ final class DemoCommand implements Callable<Integer> {
                     ExplanationServer.of(stories.stream().map(DemoStory::served).toList());
             try (RunningServer running = server.start()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(running::close, "drain"));
-                session.out().println(running.address() + "/ui/");
-                session.out().flush();
+                session().out().println(running.address() + "/ui/");
+                session().out().flush();
                 running.await();
             }
         } catch (InterruptedException e) {
@@ -160,10 +142,10 @@ final class DemoCommand implements Callable<Integer> {
 
     private TextStory sentences() {
         Path cache = Objects.requireNonNull(MnistFetch.defaultFolder(
-                        session.environment().variables(), Path.of(System.getProperty("user.home", ".")))
+                        session().environment().variables(), Path.of(System.getProperty("user.home", ".")))
                 .getParent());
         try {
-            return TextStory.load(cache, session.err()::println);
+            return TextStory.load(cache, session().err()::println);
         } catch (UnreadableDataException | OnnxModelException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
         }
@@ -220,21 +202,21 @@ final class DemoCommand implements Callable<Integer> {
         }
 
         /** Creates and marks the folder of this name. */
-        static DemoFolder of(CommandSpec spec, String name, boolean force) {
+        static DemoFolder of(String name, boolean force) {
             Path folder;
             try {
                 folder = Path.of(name);
                 if (Files.exists(folder) && !Files.isDirectory(folder)) {
-                    throw usage(spec, name + " is a file, expected a folder");
+                    throw usage(name + " is a file, expected a folder");
                 }
                 if (!force && isForeign(folder)) {
-                    throw usage(spec, name + " holds other files, expected a new or empty folder, or --force");
+                    throw usage(name + " holds other files, expected a new or empty folder, or --force");
                 }
                 Files.createDirectories(folder);
             } catch (InvalidPathException e) {
-                throw usage(spec, "'" + name + "' is not the name of a folder (" + e.getReason() + ")");
+                throw usage("'" + name + "' is not the name of a folder (" + e.getReason() + ")");
             } catch (IOException e) {
-                throw usage(spec, "the folder " + name + " cannot be made");
+                throw usage("the folder " + name + " cannot be made");
             }
             AtomicFile.write(
                     folder.resolve(MARK),
@@ -256,8 +238,8 @@ final class DemoCommand implements Callable<Integer> {
             return !Files.isRegularFile(mark) || !Files.readString(mark).startsWith(MARK_LINE);
         }
 
-        private static ParameterException usage(CommandSpec spec, String message) {
-            return new ParameterException(spec.commandLine(), "--out: " + message);
+        private static UsageException usage(String message) {
+            return new UsageException("--out: " + message);
         }
 
         Path path() {

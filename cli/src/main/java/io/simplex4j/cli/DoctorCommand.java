@@ -2,7 +2,6 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.NativeLibrary;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.TemporaryFolder;
 import io.simplex4j.data.Drafts;
@@ -54,10 +53,6 @@ final class DoctorCommand extends SessionCommand {
             return problem.map(found -> new Finding(level, found + ": " + advice))
                     .orElseGet(() -> ok(fine));
         }
-    }
-
-    DoctorCommand(Session session) {
-        super(session);
     }
 
     @Override

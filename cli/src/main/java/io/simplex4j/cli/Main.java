@@ -2,17 +2,13 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.audit.AuditCommand;
 import io.simplex4j.cli.experiment.DataFetchCommand;
-import io.simplex4j.cli.experiment.ExperimentIndexCommand;
-import io.simplex4j.cli.experiment.ExperimentListCommand;
-import io.simplex4j.cli.experiment.ExperimentPlotCommand;
-import io.simplex4j.cli.experiment.ExperimentRunCommand;
+import io.simplex4j.cli.experiment.ExperimentCommand;
 import io.simplex4j.cli.explain.AttributeCommand;
 import io.simplex4j.cli.explain.ClassifyCommand;
 import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
 import io.simplex4j.cli.explain.TriageCommand;
 import io.simplex4j.cli.explain.VerifyCommand;
-import io.simplex4j.cli.option.CorpusOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.prepare.CorpusAddCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
@@ -28,8 +24,8 @@ import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
 import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.StandardOutput;
-import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -40,8 +36,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The entry point of the command line. */
 public final class Main {
@@ -93,92 +87,85 @@ public final class Main {
     }
 
     /** Adds the command that the first word names. If it names none, adds all of them, for help and suggestions. */
-    private static void addNamed(CommandLine parent, List<String> words, Map<String, Supplier<Object>> commands) {
+    private static void addNamed(CommandLine parent, List<String> words, Map<String, Supplier<CommandLine>> commands) {
         String word = words.isEmpty() ? "" : words.get(0);
         commands.forEach((name, command) -> {
             if (name.equals(word) || !commands.containsKey(word)) {
-                parent.addSubcommand(name, withVocabulary(command.get()));
+                parent.addSubcommand(name, command.get());
             }
         });
     }
 
-    /** Returns a command with the shared options of models and, if it explains, of explanations. */
-    private static CommandLine withVocabulary(Object command) {
-        CommandLine line = command instanceof CommandLine made ? made : new CommandLine(command);
-        if (command instanceof VocabularyOptions.Command explaining) {
-            explaining.vocabulary().addTo(line.getCommandSpec());
+    private static Map<String, Supplier<CommandLine>> commands(Session session, List<String> rest) {
+        Commands model =
+                new Commands(session).with("inspect", InspectCommand::new).with("train-head", TrainHeadCommand::new);
+        Commands schema = new Commands(session).with("infer", SchemaInferCommand::new);
+        Commands corpus = new Commands(session)
+                .with("build", CorpusBuildCommand::new)
+                .with("select", CorpusSelectCommand::new)
+                .with("inspect", CorpusInspectCommand::new)
+                .with("add", CorpusAddCommand::new)
+                .with("remove", CorpusRemoveCommand::new);
+        Commands experiment = new Commands(session)
+                .with("list", ExperimentCommand.ListAll::new)
+                .with("run", ExperimentCommand.Run::new)
+                .with("plot", ExperimentCommand.Plot::new)
+                .with("index", ExperimentCommand.Index::new);
+        Commands audit = new Commands(session)
+                .with("list", AuditCommand.ListEvents::new)
+                .with("verify", AuditCommand.Verify::new)
+                .with("head", AuditCommand.Head::new)
+                .with("purge", AuditCommand.Purge::new);
+        return new Commands(session)
+                .with("decompose", DecomposeCommand::new)
+                .with("explain", ExplainCommand::new)
+                .with("attribute", AttributeCommand::new)
+                .with("triage", TriageCommand::new)
+                .with("classify", ClassifyCommand::new)
+                .with("verify", VerifyCommand::new)
+                .with("model", "Inspect models; train a classifier behind an encoder.", rest, model)
+                .with("schema", "Describe what the columns of a table mean.", rest, schema)
+                .with("corpus", "Store, choose, check and change corpora with their latents.", rest, corpus)
+                .with("experiment", "Repeat the paper's experiments.", rest, experiment)
+                .with(
+                        "data",
+                        "Download public data that experiments need.",
+                        rest,
+                        new Commands(session).with("fetch", DataFetchCommand::new))
+                .with("serve", ServeCommand::new)
+                .with("audit", "Read, verify and purge the record of a server.", rest, audit)
+                .with("demo", DemoCommand::new)
+                .with("doctor", DoctorCommand::new)
+                .with("completion", CompletionCommand::new)
+                .all;
+    }
+
+    /** Commands by their names, each made only if it is needed. */
+    private static final class Commands {
+        private final Session session;
+        private final Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+
+        Commands(Session session) {
+            this.session = session;
         }
-        ModelReading.addTo(line.getCommandSpec());
-        if (command instanceof AttributeCommand || command instanceof VerifyCommand) {
-            CorpusOptions.makeOptional(line.getCommandSpec());
+
+        Commands with(String name, Supplier<SessionCommand> command) {
+            all.put(name, () -> {
+                CommandLine line = command.get().in(session);
+                ModelReading.addTo(line.getCommandSpec());
+                return line;
+            });
+            return this;
         }
-        return line;
-    }
 
-    private static Map<String, Supplier<Object>> commands(Session session, List<String> rest) {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("decompose", () -> new DecomposeCommand(session));
-        commands.put("explain", () -> new ExplainCommand(session));
-        commands.put("attribute", () -> new AttributeCommand(session));
-        commands.put("triage", () -> new TriageCommand(session));
-        commands.put("classify", () -> new ClassifyCommand(session));
-        commands.put("verify", () -> new VerifyCommand(session));
-        Map<String, Supplier<Object>> model = new LinkedHashMap<>();
-        model.put("inspect", () -> new InspectCommand(session));
-        model.put("train-head", () -> new TrainHeadCommand(session));
-        commands.put("model", () -> group("Inspect models; train a classifier behind an encoder.", rest, model));
-        Map<String, Supplier<Object>> schema = Map.of("infer", () -> new SchemaInferCommand(session));
-        commands.put("schema", () -> group("Describe what the columns of a table mean.", rest, schema));
-        Map<String, Supplier<Object>> corpus = new LinkedHashMap<>();
-        corpus.put("build", () -> new CorpusBuildCommand(session));
-        corpus.put("select", () -> alias(new CommandLine(new CorpusSelectCommand(session)), "--corpus", "--from"));
-        corpus.put("inspect", () -> new CorpusInspectCommand(session));
-        corpus.put("add", () -> new CorpusAddCommand(session));
-        corpus.put("remove", () -> new CorpusRemoveCommand(session));
-        commands.put(
-                "corpus", () -> group("Store, choose, check and change corpora with their latents.", rest, corpus));
-        Map<String, Supplier<Object>> experiment = new LinkedHashMap<>();
-        experiment.put("list", () -> new ExperimentListCommand(session));
-        experiment.put("run", () -> new ExperimentRunCommand(session));
-        experiment.put("plot", () -> new ExperimentPlotCommand(session));
-        experiment.put("index", () -> new ExperimentIndexCommand(session));
-        commands.put("experiment", () -> group("Repeat the paper's experiments.", rest, experiment));
-        Map<String, Supplier<Object>> data = Map.of("fetch", () -> new DataFetchCommand(session));
-        commands.put("data", () -> group("Download public data that experiments need.", rest, data));
-        commands.put("serve", () -> serve(session));
-        Map<String, Supplier<Object>> audit = new LinkedHashMap<>();
-        audit.put("list", () -> new AuditCommand.ListEvents(session));
-        audit.put("verify", () -> new AuditCommand.Verify(session));
-        audit.put("head", () -> new AuditCommand.Head(session));
-        audit.put("purge", () -> new AuditCommand.Purge(session));
-        commands.put("audit", () -> group("Read, verify and purge the record of a server.", rest, audit));
-        commands.put("demo", () -> new DemoCommand(session));
-        commands.put("doctor", () -> new DoctorCommand(session));
-        commands.put("completion", () -> new CompletionCommand(session));
-        return commands;
-    }
-
-    /**
-     * Returns the command {@code serve}. KServe appends options to those of a container, so the last value of an option
-     * counts.
-     */
-    private static CommandLine serve(Session session) {
-        return new CommandLine(new ServeCommand(session)).setOverwrittenOptionsAllowed(true);
-    }
-
-    /** Adds another name to an option of a command. */
-    private static CommandLine alias(CommandLine command, String option, String other) {
-        CommandSpec spec = command.getCommandSpec();
-        OptionSpec known = spec.findOption(option);
-        spec.remove(known);
-        spec.addOption(OptionSpec.builder(known).names(option, other).build());
-        return command;
-    }
-
-    private static CommandLine group(String description, List<String> words, Map<String, Supplier<Object>> commands) {
-        CommandLine group = new CommandLine(new GroupCommand());
-        group.getCommandSpec().usageMessage().description(description);
-        addNamed(group, words, commands);
-        return group;
+        Commands with(String name, String description, List<String> words, Commands below) {
+            all.put(name, () -> {
+                CommandLine group = new CommandLine(new GroupCommand());
+                group.getCommandSpec().usageMessage().description(description);
+                addNamed(group, words, below.all);
+                return group;
+            });
+            return this;
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.terminal.Session;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 final class DecomposeOutputTest {
@@ -91,11 +93,17 @@ final class DecomposeOutputTest {
         assertThat(files()).containsExactlyInAnyOrder("H.npy", "h.npy", "o.json");
     }
 
+    private OutputTarget target() {
+        CommandSpec command = CommandSpec.create();
+        new CommandLine(command).parseArgs();
+        return OutputTarget.of(command, "--json", output.toString(), false);
+    }
+
     @Test
     void a_write_that_fails_half_way_leaves_nothing() throws IOException {
-        OutputTarget target = OutputTarget.of(CommandSpec.create(), "--json", output.toString(), false, List.of());
+        OutputTarget target = target();
         assertThatIllegalStateException()
-                .isThrownBy(() -> target.write(System.out, out -> {
+                .isThrownBy(() -> target.write(Session.ofProcess(), out -> {
                     out.write(new byte[100_000]);
                     throw new IllegalStateException("half way");
                 }));
@@ -117,10 +125,10 @@ final class DecomposeOutputTest {
 
     @Test
     void an_interruption_half_way_leaves_nothing() throws IOException {
-        OutputTarget target = OutputTarget.of(CommandSpec.create(), "--json", output.toString(), false, List.of());
+        OutputTarget target = target();
         try {
             assertThatExceptionOfType(CancellationException.class)
-                    .isThrownBy(() -> target.write(System.out, out -> {
+                    .isThrownBy(() -> target.write(Session.ofProcess(), out -> {
                         out.write(new byte[100_000]);
                         Thread.currentThread().interrupt();
                         out.write(new byte[100_000]);

@@ -27,17 +27,14 @@ public final class VocabularyOptions {
 
     /** Offers some options. */
     public static VocabularyOptions of(Collection<ExplanationOption> offered) {
-        return new VocabularyOptions(EnumSet.copyOf(offered), ExplanationOptions.defaults());
+        Set<ExplanationOption> all = EnumSet.noneOf(ExplanationOption.class);
+        all.addAll(offered);
+        return new VocabularyOptions(all, ExplanationOptions.defaults());
     }
 
     /** Offers the same options with other defaults. */
     public VocabularyOptions withDefaults(ExplanationOptions newDefaults) {
         return new VocabularyOptions(offered, newDefaults);
-    }
-
-    /** A command that has such options. */
-    public interface Command {
-        VocabularyOptions vocabulary();
     }
 
     /** Adds the options to a command. */

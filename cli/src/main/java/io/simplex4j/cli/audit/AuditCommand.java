@@ -5,8 +5,8 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.server.AuditCheck;
@@ -24,7 +24,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The commands of {@code simplex audit}, which read the record of a server. */
@@ -32,14 +31,10 @@ public abstract class AuditCommand extends SessionCommand {
     @Mixin
     private RecordOptions record = new RecordOptions();
 
-    private AuditCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected final ExitCode execute() throws IOException {
         check();
-        try (AuditTrail trail = record.requireStore(spec()).read()) {
+        try (AuditTrail trail = record.requireStore().read()) {
             return execute(trail, chains(trail));
         }
     }
@@ -68,7 +63,7 @@ public abstract class AuditCommand extends SessionCommand {
     /** Returns the only chain, which an option requires. */
     final String only(List<String> chains, String option) {
         if (chains.size() != 1) {
-            throw usage(option + " applies to a single chain; expected --chain with "
+            throw new UsageException(option + " applies to a single chain; expected --chain with "
                     + (chains.isEmpty() ? "one that has events" : String.join(" or ", chains)));
         }
         return chains.get(0);
@@ -81,7 +76,8 @@ public abstract class AuditCommand extends SessionCommand {
                     ? Instant.parse(text)
                     : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
         } catch (DateTimeException e) {
-            throw usage(option + " is " + text + ", expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z");
+            throw new UsageException(
+                    option + " is " + text + ", expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z");
         }
     }
 
@@ -112,21 +108,14 @@ public abstract class AuditCommand extends SessionCommand {
         private Optional<OutputTarget> json = Optional.empty();
         private Optional<OutputTarget> csv = Optional.empty();
 
-        public ListEvents(Session session) {
-            super(session);
-        }
-
         @Override
         void check() {
             if (last != null && last < 1) {
-                throw usage("--last is " + last + ", expected 1 or more");
+                throw new UsageException("--last is " + last + ", expected 1 or more");
             }
             from = Optional.ofNullable(since).map(text -> moment("--since", text));
-            json = output.json(spec(), List.of());
-            csv = output.csv(spec());
-            OutputTarget.requireDistinct(
-                    spec(),
-                    List.of(json, csv).stream().flatMap(Optional::stream).toList());
+            json = output.json();
+            csv = output.csv();
         }
 
         @Override
@@ -137,10 +126,10 @@ public abstract class AuditCommand extends SessionCommand {
                 }
             };
             if (json.isPresent()) {
-                json.get().write(session().out(), out -> EventOutput.json(out, events));
+                json.get().write(session(), out -> EventOutput.json(out, events));
             }
             if (csv.isPresent()) {
-                csv.get().write(session().out(), out -> EventOutput.csv(out, events));
+                csv.get().write(session(), out -> EventOutput.csv(out, events));
             }
             if (json.isEmpty() && csv.isEmpty()) {
                 EventOutput.text(session().text(), events);
@@ -189,16 +178,12 @@ public abstract class AuditCommand extends SessionCommand {
 
         private Optional<AuditHead> kept = Optional.empty();
 
-        public Verify(Session session) {
-            super(session);
-        }
-
         @Override
         void check() {
             try {
                 kept = Optional.ofNullable(head).map(String::strip).map(AuditHead::parse);
             } catch (IllegalArgumentException e) {
-                throw usage("--head: " + e.getMessage());
+                throw new UsageException("--head: " + e.getMessage());
             }
         }
 
@@ -247,9 +232,6 @@ public abstract class AuditCommand extends SessionCommand {
             footerHeading = "%nExamples:%n",
             footer = "  simplex audit head --data record | mail -s head auditor@example.org")
     public static final class Head extends AuditCommand {
-        public Head(Session session) {
-            super(session);
-        }
 
         @Override
         ExitCode execute(AuditTrail trail, List<String> chains) {
@@ -288,18 +270,14 @@ public abstract class AuditCommand extends SessionCommand {
 
         private Optional<Instant> moment = Optional.empty();
 
-        public Purge(Session session) {
-            super(session);
-        }
-
         @Override
         void check() {
             if ((before == null) == (upto == null)) {
-                throw usage("found " + (before == null ? "neither" : "both")
+                throw new UsageException("found " + (before == null ? "neither" : "both")
                         + " --before and --upto, expected one of them");
             }
             if (upto != null && upto < 1) {
-                throw usage("--upto is " + upto + ", expected 1 or more");
+                throw new UsageException("--upto is " + upto + ", expected 1 or more");
             }
             moment = Optional.ofNullable(before).map(text -> moment("--before", text));
         }
@@ -327,7 +305,7 @@ public abstract class AuditCommand extends SessionCommand {
             try {
                 return trail.purge(chain, upto == null ? 0 : upto, who);
             } catch (IllegalArgumentException e) {
-                throw usage("--upto: " + e.getMessage());
+                throw new UsageException("--upto: " + e.getMessage());
             }
         }
     }
@@ -337,8 +315,8 @@ public abstract class AuditCommand extends SessionCommand {
         @Option(names = "--csv", paramLabel = "FILE", description = "write a row for each event; - is standard output")
         private @Nullable String csv;
 
-        Optional<OutputTarget> csv(CommandSpec spec) {
-            return target(spec, "--csv", csv, List.of());
+        Optional<OutputTarget> csv() {
+            return target("--csv", csv);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.UnreadableDataException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -28,14 +29,10 @@ public final class DataFetchCommand extends SessionCommand {
     @Option(names = "--out", paramLabel = "DIR", description = "folder to keep them in (default: in the user's cache)")
     private @Nullable Path folder;
 
-    public DataFetchCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() {
         if (!name.equals("mnist")) {
-            throw usage("the data are '" + name + "', expected mnist");
+            throw new UsageException("the data are '" + name + "', expected mnist");
         }
         Path target = folder == null ? mnist(session()) : folder;
         try {

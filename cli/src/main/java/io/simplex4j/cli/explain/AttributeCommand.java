@@ -2,18 +2,19 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.attribution.Attributor;
 import io.simplex4j.attribution.OutputAttributions;
+import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.JsonOption;
-import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.LoadedModel;
 import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
-import io.simplex4j.cli.terminal.StandardOutput;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Baseline;
-import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.explanation.ExplanationOption;
@@ -25,18 +26,13 @@ import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.Report;
-import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.TextReport;
 import io.simplex4j.vocabulary.VocabularyOptions;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,15 +52,9 @@ import picocli.CommandLine.Option;
             "      --baseline mean --html why.html",
             "  simplex attribute --model m.onnx --input photos/ --schema s.yaml --output cat"
         })
-public final class AttributeCommand extends SessionCommand implements VocabularyOptions.Command {
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(EnumSet.of(
-            ExplanationOption.FEATURES_AT,
-            ExplanationOption.BASELINE,
-            ExplanationOption.ATTRIBUTION_TOLERANCE,
-            ExplanationOption.BINS));
-
+public final class AttributeCommand extends SessionCommand {
     @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Mixin
     private InputOptions input = new InputOptions();
@@ -88,61 +78,48 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
     private boolean link;
 
     /** Options for output files. */
-    static final class Files extends JsonOption {
+    private static final class Files extends JsonOption {
         @Option(names = "--html", paramLabel = "FILE", description = "write a web page")
         private @Nullable String html;
 
-        Optional<OutputTarget> html(picocli.CommandLine.Model.CommandSpec spec, List<String> sources) {
-            return target(spec, "--html", html, sources);
+        Optional<OutputTarget> html() {
+            return target("--html", html);
         }
     }
 
-    public AttributeCommand(Session session) {
-        super(session);
+    public AttributeCommand() {
+        super(VocabularyOptions.of(EnumSet.of(
+                ExplanationOption.FEATURES_AT,
+                ExplanationOption.BASELINE,
+                ExplanationOption.ATTRIBUTION_TOLERANCE,
+                ExplanationOption.BINS)));
     }
 
     @Override
-    public VocabularyOptions vocabulary() {
-        return vocabulary;
+    protected void adapt(CommandLine line) {
+        SourceOptions.makeOptional(line.getCommandSpec(), "--corpus");
     }
 
     @Override
     protected ExitCode execute() throws IOException {
-        run.check(spec());
-        ExplanationOptions options = vocabulary.options(spec());
-        List<String> sources = new ArrayList<>(model.sources());
-        options.text(ExplanationOption.BASELINE).ifPresent(sources::add);
-        input.sources().forEach(sources::add);
-        Optional<OutputTarget> json = files.json(spec(), sources);
-        Optional<OutputTarget> html = files.html(spec(), sources);
-        OutputTarget.requireDistinct(
-                spec(), Stream.of(json, html).flatMap(Optional::stream).toList());
-        model.loadWithOrWithoutCorpus(spec(), run.threads(), loaded -> {
+        run.check();
+        ExplanationOptions options = options();
+        Optional<OutputTarget> json = files.json();
+        Optional<OutputTarget> html = files.html();
+        CalibrationOptions none = new CalibrationOptions();
+        model.requireOneCorpus().load(session(), run.threads(), none, new DecoderOptions(), loaded -> {
             OutputAttributions found = attribute(loaded, options);
             write(json, JsonReport.of(found), found);
             write(html, HtmlReport.of(found), found);
             if (json.isEmpty() && html.isEmpty()) {
-                PrintStream out = new PrintStream(
-                        new BufferedOutputStream(
-                                StandardOutput.checked(session().out())),
-                        false,
-                        session().environment().charset());
-                TextReport.of(found)
-                        .withStyle(session().environment().charset(), session().isColoured())
-                        .write(out);
-                out.flush();
+                session().print(TextReport.of(found));
             }
         });
         return ExitCode.OK;
     }
 
-    private OutputAttributions attribute(ModelOptions.Loaded loaded, ExplanationOptions options) {
-        ExampleReader reader = loaded.reader();
-        Examples inputs = run.selectsRows() && !input.name().equals(Sources.STANDARD_STREAM)
-                ? run.select(spec(), input.name(), reader, input.labels())
-                : run.select(spec(), input.name(), input.read(session(), reader));
-        inputs.requireAtMost(Float.MAX_VALUE);
-        inputs.notes().forEach(session().err()::println);
+    private OutputAttributions attribute(LoadedModel loaded, ExplanationOptions options) {
+        Examples inputs = loaded.checked(run.read(session(), input, loaded.reader()));
         Attributor attributor;
         try {
             Optional<String> featuresAt = options.text(ExplanationOption.FEATURES_AT);
@@ -157,7 +134,7 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
         } catch (NotDifferentiableException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
-            throw usage("--" + e.getMessage());
+            throw new UsageException("--" + e.getMessage());
         }
         try {
             return attributor.attribute(inputs);
@@ -165,7 +142,7 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT, "the model cannot be attributed to features: " + e.getMessage(), e);
         } catch (Attributor.NoOutputException e) {
-            throw usage(e.getMessage() + ": --output K");
+            throw new UsageException(e.getMessage() + ": --output K");
         }
     }
 
@@ -177,7 +154,7 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
                 .withTolerance(options.attributionTolerance(pixels));
     }
 
-    private static Baseline baseline(ModelOptions.Loaded loaded, Examples inputs, ExplanationOptions options) {
+    private static Baseline baseline(LoadedModel loaded, Examples inputs, ExplanationOptions options) {
         Optional<String> name = options.text(ExplanationOption.BASELINE);
         if (loaded.sources().isEmpty()) {
             return name.map(known -> Baseline.named(known, inputs.form()).orElseGet(() -> ofFile(loaded, known)))
@@ -188,7 +165,7 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
                 .orElseGet(() -> Baseline.defaultFor(corpus));
     }
 
-    private static Baseline ofFile(ModelOptions.Loaded loaded, String name) {
+    private static Baseline ofFile(LoadedModel loaded, String name) {
         if (name.equals("mean") || name.equals("median")) {
             throw new IllegalArgumentException(
                     "baseline " + name + " is of a corpus; expected --corpus SOURCE too, or zeros or a file");
@@ -200,11 +177,7 @@ public final class AttributeCommand extends SessionCommand implements Vocabulary
         if (target.isEmpty()) {
             return;
         }
-        target.get().write(session().out(), out -> {
-            try (ReportWriter writer = report.begin(out)) {
-                writer.end();
-            }
-        });
+        target.get().write(session(), report);
         target.get()
                 .fileName()
                 .ifPresent(name -> session()

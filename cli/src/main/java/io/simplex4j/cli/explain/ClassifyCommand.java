@@ -1,19 +1,18 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
-import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ConfigFile;
-import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.JsonOption;
-import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.LoadedModel;
 import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.internal.NumberText;
@@ -37,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,24 +56,15 @@ import picocli.CommandLine.Option;
             "      --calibration held-out.csv --none 0.05 --json classes.json",
             "  simplex classify --model minilm/ --corpus labelled.csv --input new.csv --features",
             "      shows the words that link each sentence to its examples"
-        },
-        preprocessor = ConfigFile.class)
-public final class ClassifyCommand extends SessionCommand implements VocabularyOptions.Command {
+        })
+public final class ClassifyCommand extends SessionCommand {
     /** The JSON Schema of the output. */
     static final String SCHEMA = "simplex4j/classifications/1";
 
     private static final int SHOWN = 3;
 
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(
-                    List.of(ExplanationOption.WHERE, ExplanationOption.FEATURES))
-            .withDefaults(ExplanationOptions.defaults().with(ExplanationOption.FEATURES, false));
-
     @Mixin
-    @SuppressWarnings("unused") // ConfigFile reads it before anything else
-    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
-
-    @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Mixin
     private InputOptions input = new InputOptions();
@@ -98,30 +89,26 @@ public final class ClassifyCommand extends SessionCommand implements VocabularyO
     @Mixin
     private JsonOption json = new JsonOption();
 
-    public ClassifyCommand(Session session) {
-        super(session);
+    public ClassifyCommand() {
+        super(VocabularyOptions.of(List.of(ExplanationOption.WHERE, ExplanationOption.FEATURES))
+                .withDefaults(ExplanationOptions.defaults().with(ExplanationOption.FEATURES, false)));
     }
 
     @Override
-    public VocabularyOptions vocabulary() {
-        return vocabulary;
+    protected void adapt(CommandLine line) {
+        ConfigFile.addTo(line.getCommandSpec());
     }
 
     @Override
     protected ExitCode execute() throws IOException {
         if (calibration != null && leaveOneOut) {
-            throw usage("--calibration and --leave-one-out are both given, expected one of them");
+            throw new UsageException("--calibration and --leave-one-out are both given, expected one of them");
         }
-        Arguments.requireShare(spec(), "--none", none);
-        ExplanationOptions options = vocabulary.options(spec());
-        List<String> sources = new ArrayList<>(model.sources());
-        input.sources().forEach(sources::add);
-        Optional.ofNullable(calibration).ifPresent(sources::add);
-        Optional<OutputTarget> target = json.json(spec(), sources);
-        model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
-            Examples inputs = input.read(session(), loaded.reader());
-            loaded.source().examples().notes().forEach(session().err()::println);
-            inputs.notes().forEach(session().err()::println);
+        Arguments.requireShare("--none", none);
+        ExplanationOptions options = options();
+        Optional<OutputTarget> target = json.json();
+        model.load(session(), loaded -> {
+            Examples inputs = loaded.checked(input.read(session(), loaded.reader()));
             ExampleClassifier classifier = classifier(loaded, options);
             ProgressLine line = new ProgressLine(session());
             List<Classification> found;
@@ -131,7 +118,7 @@ public final class ClassifyCommand extends SessionCommand implements VocabularyO
                 line.clear();
             }
             if (target.isPresent()) {
-                target.get().write(session().out(), out -> write(out, classifier, found));
+                target.get().write(session(), out -> write(out, classifier, found));
                 target.get()
                         .fileName()
                         .ifPresent(name ->
@@ -144,13 +131,11 @@ public final class ClassifyCommand extends SessionCommand implements VocabularyO
         return ExitCode.OK;
     }
 
-    private ExampleClassifier classifier(ModelOptions.Loaded loaded, ExplanationOptions options) {
-        Explainer explainer = new FileResources(
-                        spec(), loaded, new CalibrationOptions(), session().err()::println)
-                .explainer(
-                        loaded.corpus(),
-                        Runtime.getRuntime().availableProcessors(),
-                        options.with(ExplanationOption.REFERENCES, 0));
+    private ExampleClassifier classifier(LoadedModel loaded, ExplanationOptions options) {
+        Explainer explainer = loaded.explainer(
+                loaded.corpus(),
+                Runtime.getRuntime().availableProcessors(),
+                options.with(ExplanationOption.REFERENCES, 0));
         ExampleClassifier plain;
         try {
             plain = ExampleClassifier.of(explainer);

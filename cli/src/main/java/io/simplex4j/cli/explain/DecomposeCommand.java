@@ -5,8 +5,8 @@ import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Memory;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.decomposition.ActiveSet;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
             "  simplex decompose --corpus 'part-*.npy' --input tests.npy",
             "  cat tests.npy | simplex decompose --corpus corpus.npy --input - --json -"
         })
-public final class DecomposeCommand extends SessionCommand implements VocabularyOptions.Command {
+public final class DecomposeCommand extends SessionCommand {
     @Option(
             names = "--corpus",
             required = true,
@@ -56,43 +56,35 @@ public final class DecomposeCommand extends SessionCommand implements Vocabulary
                     + " or - for npy from the standard input")
     private String inputName = "";
 
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(List.of(
-            ExplanationOption.MEMBERS,
-            ExplanationOption.SOLVER,
-            ExplanationOption.TOLERANCE,
-            ExplanationOption.EPOCHS,
-            ExplanationOption.PENALTY,
-            ExplanationOption.RANGES));
-
     @Mixin
     private RunOptions run = new RunOptions();
 
     @Mixin
     private JsonOption output = new JsonOption();
 
-    public DecomposeCommand(Session session) {
-        super(session);
-    }
-
-    @Override
-    public VocabularyOptions vocabulary() {
-        return vocabulary;
+    public DecomposeCommand() {
+        super(VocabularyOptions.of(List.of(
+                ExplanationOption.MEMBERS,
+                ExplanationOption.SOLVER,
+                ExplanationOption.TOLERANCE,
+                ExplanationOption.EPOCHS,
+                ExplanationOption.PENALTY,
+                ExplanationOption.RANGES)));
     }
 
     @Override
     protected ExitCode execute() throws IOException {
-        run.check(spec());
-        ExplanationOptions options = vocabulary.options(spec());
-        VocabularyOptions.requireConsistent(spec(), options);
-        List<ExplanationRun.Output> outputs = output.json(spec(), List.of(corpusName, inputName)).stream()
+        run.check();
+        ExplanationOptions options = consistent(options());
+        List<ExplanationRun.Output> outputs = output.json().stream()
                 .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why.explanations())))
                 .toList();
         if (corpusName.equals(Sources.STANDARD_STREAM)) {
-            throw usage("--corpus is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--corpus is -, expected a file: only --input can be the standard input");
         }
         LatentFile corpus = Sources.corpusLatents(corpusName);
         LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
-        Examples inputs = run.select(spec(), input.name(), input.latents());
+        Examples inputs = run.select(input.name(), input.latents());
         try {
             // Reference residuals take longer than a few decompositions.
             Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))

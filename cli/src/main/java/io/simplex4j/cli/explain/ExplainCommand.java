@@ -3,17 +3,14 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
-import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.LanguageOption;
-import io.simplex4j.cli.option.ModelOptions;
-import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.option.LoadedModel;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
@@ -27,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -67,19 +65,10 @@ import picocli.CommandLine.Mixin;
             "     np.save(\"corpus.npy\", X_train[:1000]), and inputs to explain:",
             "     np.save(\"tests.npy\", X_test[:10])",
             "  3. simplex model inspect m.onnx shows the latent layer; --latent takes another."
-        },
-        preprocessor = ConfigFile.class)
-public final class ExplainCommand extends SessionCommand implements VocabularyOptions.Command {
-    /** The options except those whose values are sources, which have their own mixins. */
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(EnumSet.complementOf(
-            EnumSet.of(ExplanationOption.CORPUS, ExplanationOption.CALIBRATION, ExplanationOption.DECODER)));
-
+        })
+public final class ExplainCommand extends SessionCommand {
     @Mixin
-    @SuppressWarnings("unused") // ConfigFile reads it before anything else
-    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
-
-    @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Mixin
     private InputOptions input = new InputOptions();
@@ -99,44 +88,39 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    public ExplainCommand(Session session) {
-        super(session);
+    /** Creates the command with all options but those whose values are sources, which have their own mixins. */
+    public ExplainCommand() {
+        super(VocabularyOptions.of(EnumSet.complementOf(
+                EnumSet.of(ExplanationOption.CORPUS, ExplanationOption.CALIBRATION, ExplanationOption.DECODER))));
     }
 
     @Override
-    public VocabularyOptions vocabulary() {
-        return vocabulary;
+    protected void adapt(CommandLine line) {
+        ConfigFile.addTo(line.getCommandSpec());
     }
 
     @Override
     protected ExitCode execute() throws IOException {
-        run.check(spec());
-        calibration.check(spec());
-        ExplanationOptions options = decoder.chosen(calibration.chosen(vocabulary.options(spec())));
-        VocabularyOptions.requireConsistent(spec(), options);
+        run.check();
+        calibration.check();
+        ExplanationOptions options = consistent(decoder.chosen(calibration.chosen(options())));
         List<ExplanationRun.Output> outputs = output.choose(
-                spec(),
-                sources(options),
                 options.has(ExplanationOption.PROJECTIONS)
                         ? Optional.of(options.isOn(ExplanationOption.PROJECTIONS))
                         : Optional.empty(),
-                language.chosen(spec()));
-        model.loadAll(spec(), run.threads(), decoder, loaded -> explain(loaded, options, outputs));
+                language.chosen());
+        model.load(session(), run.threads(), calibration, decoder, loaded -> explain(loaded, options, outputs));
         return ExitCode.OK;
     }
 
-    private void explain(ModelOptions.Loaded loaded, ExplanationOptions options, List<ExplanationRun.Output> outputs)
+    private void explain(LoadedModel loaded, ExplanationOptions options, List<ExplanationRun.Output> outputs)
             throws IOException {
-        Examples inputs = inputs(loaded.reader());
-        inputs.requireAtMost(Float.MAX_VALUE);
-        loaded.sources()
-                .forEach(source -> source.examples().notes().forEach(session().err()::println));
-        inputs.notes().forEach(session().err()::println);
+        Examples inputs = loaded.checked(run.read(session(), input, loaded.reader()));
         List<Corpus> corpora = loaded.corpora();
         requireComparable(corpora);
-        model.taskDoubts(loaded, corpora).forEach(doubt -> session().err().println("! " + doubt));
+        model.printDoubts(session(), loaded, corpora);
         List<Explainer> explainers = explainers(loaded, options, corpora);
-        Words words = Words.of(language.chosen(spec()));
+        Words words = Words.of(language.chosen());
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
@@ -144,14 +128,8 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
                                 "title.schema",
                                 Map.of("title", title, "model", loaded.model().name(), "inputs", inputs.name()))
                         .toString());
-        new ExplanationRun(session(), explainers, inputs, language.chosen(spec()))
+        new ExplanationRun(session(), explainers, inputs, language.chosen())
                 .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
-    }
-
-    private Examples inputs(ExampleReader reader) {
-        return run.selectsRows() && !input.name().equals(Sources.STANDARD_STREAM)
-                ? run.select(spec(), input.name(), reader, input.labels())
-                : run.select(spec(), input.name(), input.read(session(), reader));
     }
 
     private static void requireComparable(List<Corpus> corpora) {
@@ -166,12 +144,10 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
     }
 
     /** Returns an explainer for each corpus. All of them use the baseline of the first. */
-    private List<Explainer> explainers(ModelOptions.Loaded loaded, ExplanationOptions options, List<Corpus> corpora) {
-        FileResources resources =
-                new FileResources(spec(), loaded, calibration, session().err()::println);
+    private List<Explainer> explainers(LoadedModel loaded, ExplanationOptions options, List<Corpus> corpora) {
         List<Explainer> explainers = new ArrayList<>();
         for (Corpus corpus : corpora) {
-            Explainer explainer = resources.explainer(corpus, run.threads(), withStability(options, corpus));
+            Explainer explainer = loaded.explainer(corpus, run.threads(), withStability(options, corpus));
             explainer.calibrations().stream()
                     .limit(1)
                     .flatMap(known -> known.warnings().stream())
@@ -193,14 +169,5 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
         boolean asked =
                 options.isOn(ExplanationOption.FEATURES) && corpus.examples().labelled();
         return options.has(ExplanationOption.STABILITY) ? options : options.with(ExplanationOption.STABILITY, asked);
-    }
-
-    private List<String> sources(ExplanationOptions options) {
-        List<String> sources = new ArrayList<>(model.sources());
-        options.text(ExplanationOption.BASELINE).ifPresent(sources::add);
-        input.sources().forEach(sources::add);
-        calibration.sources().forEach(sources::add);
-        decoder.sources().forEach(sources::add);
-        return sources;
     }
 }

@@ -3,7 +3,6 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.CorpusComparison;
@@ -15,9 +14,7 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.TextReport;
 import io.simplex4j.report.internal.ReportSummary;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +78,7 @@ final class ExplanationRun {
     }
 
     /** Writes text as soon as it is available. */
-    private void writeText(String elsewhere) throws IOException {
+    private void writeText(String elsewhere) {
         TextReport report = explanations
                 .comparison()
                 .map(TextReport::of)
@@ -89,12 +86,7 @@ final class ExplanationRun {
                 .withLanguage(language)
                 .withStyle(session.environment().charset(), session.isColoured())
                 .abridged(elsewhere);
-        PrintStream out = new PrintStream(
-                new BufferedOutputStream(StandardOutput.checked(session.out())),
-                false,
-                session.environment().charset());
-        report.write(out);
-        out.flush();
+        session.print(report);
     }
 
     /** Opens the files nested within one another, so that a failure leaves none of them. */
@@ -112,7 +104,7 @@ final class ExplanationRun {
         }
         Output next = closed.get(0);
         Report report = next.format().of(explanations, subject);
-        next.target().write(session.out(), out -> {
+        next.target().write(session, out -> {
             try (ReportWriter writer = report.begin(out)) {
                 open.add(writer);
                 write(closed.subList(1, closed.size()), subject, open);

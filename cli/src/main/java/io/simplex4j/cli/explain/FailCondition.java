@@ -2,6 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.TriageReport;
@@ -10,8 +11,6 @@ import io.simplex4j.trust.Verdict;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** A condition of {@code --fail-on}. */
 record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<TriageReport> report) {
@@ -19,10 +18,10 @@ record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<Tri
     private static final String EXPECTED =
             ", expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift";
 
-    static FailCondition of(CommandSpec spec, String text) {
+    static FailCondition of(String text) {
         Matcher below = BELOW.matcher(text);
         if (below.matches()) {
-            double limit = share(spec, text, below.group(1));
+            double limit = share(text, below.group(1));
             return ofRow(text, row -> row.pValue().isPresent() && row.pValue().getAsDouble() < limit);
         }
         return switch (text) {
@@ -34,8 +33,7 @@ record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<Tri
                         text,
                         row -> false,
                         report -> report.drift().map(DriftState::alarmed).orElse(false));
-            default ->
-                throw new ParameterException(spec.commandLine(), "--fail-on is " + OneLine.quoted(text) + EXPECTED);
+            default -> throw new UsageException("--fail-on is " + OneLine.quoted(text) + EXPECTED);
         };
     }
 
@@ -43,7 +41,7 @@ record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<Tri
         return new FailCondition(text, row, report -> false);
     }
 
-    private static double share(CommandSpec spec, String text, String number) {
+    private static double share(String text, String number) {
         try {
             double share = Double.parseDouble(number);
             if (share > 0 && share < 1) {
@@ -52,22 +50,21 @@ record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<Tri
         } catch (NumberFormatException e) {
             /* Treated like any other unknown condition. */
         }
-        throw new ParameterException(spec.commandLine(), "--fail-on is " + OneLine.quoted(text) + EXPECTED);
+        throw new UsageException("--fail-on is " + OneLine.quoted(text) + EXPECTED);
     }
 
     /** Rejects a condition that can never hold. */
-    void requirePossible(CommandSpec spec, boolean calibrated, boolean searched, boolean watched) {
+    void requirePossible(boolean calibrated, boolean searched, boolean watched) {
         boolean tests = text.startsWith("p") && BELOW.matcher(text).matches();
         if (tests && !calibrated) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw new UsageException(
                     "--fail-on " + text + " needs p-values, expected --calibration SOURCE or --leave-one-out");
         }
         if (text.equals("foreign") && !searched) {
-            throw new ParameterException(spec.commandLine(), "--fail-on foreign needs a rate, expected --fdr Q");
+            throw new UsageException("--fail-on foreign needs a rate, expected --fdr Q");
         }
         if (text.equals("drift") && !watched) {
-            throw new ParameterException(spec.commandLine(), "--fail-on drift needs a state, expected --drift FILE");
+            throw new UsageException("--fail-on drift needs a state, expected --drift FILE");
         }
     }
 

@@ -2,7 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.OutputTarget;
-import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
@@ -17,9 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for reports instead of text. */
 final class OutputOptions extends JsonOption {
@@ -47,22 +45,18 @@ final class OutputOptions extends JsonOption {
     private String palette = "blue-red";
 
     /** Returns the requested reports. Rejects files that cannot be written before any work is done. */
-    List<ExplanationRun.Output> choose(
-            CommandSpec spec, List<String> sources, Optional<Boolean> projections, Locale language) {
-        if (Sources.STANDARD_STREAM.equals(pdf)) {
-            throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
-        }
-        Palette colours = palette(spec);
-        List<ExplanationRun.Output> outputs = Stream.of(
-                        output(json(spec, sources), (why, subject) -> json(why, projections)),
-                        output(target(spec, "--html", html, sources), (why, subject) -> {
+    List<ExplanationRun.Output> choose(Optional<Boolean> projections, Locale language) {
+        Palette colours = palette();
+        return Stream.of(
+                        output(json(), (why, subject) -> json(why, projections)),
+                        output(target("--html", html), (why, subject) -> {
                             HtmlReport report = HtmlReport.of(List.of(why))
                                     .withPalette(colours)
                                     .withLanguage(language);
                             return title(subject).map(report::withTitle).orElse(report);
                         }),
-                        output(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(List.of(why))),
-                        output(target(spec, "--pdf", pdf, sources), (why, subject) -> {
+                        output(target("--csv", csv), (why, subject) -> CsvReport.of(List.of(why))),
+                        output(file("--pdf", pdf), (why, subject) -> {
                             PdfReport report = PdfReport.of(List.of(why))
                                     .withPalette(colours)
                                     .withLanguage(language);
@@ -70,9 +64,6 @@ final class OutputOptions extends JsonOption {
                         }))
                 .flatMap(Optional::stream)
                 .toList();
-        OutputTarget.requireDistinct(
-                spec, outputs.stream().map(ExplanationRun.Output::target).toList());
-        return outputs;
     }
 
     private static Optional<ExplanationRun.Output> output(Optional<OutputTarget> target, ExplanationRun.Format format) {
@@ -88,11 +79,10 @@ final class OutputOptions extends JsonOption {
         return projections.map(report::withProjections).orElse(report);
     }
 
-    private Palette palette(CommandSpec spec) {
+    private Palette palette() {
         return Arrays.stream(Palette.values())
                 .filter(one -> EnumId.of(one).equals(palette))
                 .findFirst()
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--palette is " + palette + ", expected blue-red or print"));
+                .orElseThrow(() -> new UsageException("--palette is " + palette + ", expected blue-red or print"));
     }
 }

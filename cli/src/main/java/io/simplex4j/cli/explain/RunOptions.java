@@ -1,21 +1,20 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options for which inputs are explained, and on how many threads. */
@@ -30,23 +29,21 @@ final class RunOptions {
     @Option(names = "--threads", paramLabel = "N", description = "use at most N threads (default: all)")
     private @Nullable Integer threads;
 
-    void check(CommandSpec spec) {
-        Arguments.requireAtLeastOne(spec, "--threads", threads);
+    void check() {
+        Arguments.requireAtLeastOne("--threads", threads);
     }
 
     /** Returns the examples of a source that are to be explained. */
-    Examples select(CommandSpec spec, String name, Examples all) {
-        return rows == null ? all : rows.select(spec, name, all);
+    Examples select(String name, Examples all) {
+        return rows == null ? all : rows.select(name, all);
     }
 
-    /** Returns the examples of a source that are to be explained, without reading all of it if that is possible. */
-    Examples select(CommandSpec spec, String name, ExampleReader reader, Optional<String> labels) {
-        RowSelection chosen = Objects.requireNonNull(rows);
-        return chosen.select(spec, name, () -> Sources.inputs(reader, name, labels, chosen));
-    }
-
-    boolean selectsRows() {
-        return rows != null;
+    /** Reads the inputs that are to be explained, without reading all of a file if that is possible. */
+    Examples read(Session session, InputOptions input, ExampleReader reader) {
+        RowSelection chosen = rows;
+        return chosen == null || input.name().equals(Sources.STANDARD_STREAM)
+                ? select(input.name(), input.read(session, reader))
+                : chosen.select(input.name(), () -> Sources.inputs(reader, input.name(), input.labels(), chosen));
     }
 
     int threads() {
@@ -89,16 +86,16 @@ final class RunOptions {
         }
 
         /** Returns these rows of the examples of a source. */
-        Examples select(CommandSpec spec, String name, Examples all) {
-            return select(spec, name, () -> all.select(of(all.size())));
+        Examples select(String name, Examples all) {
+            return select(name, () -> all.select(of(all.size())));
         }
 
         /** Reads only these rows of a source and reports those that do not exist. */
-        Examples select(CommandSpec spec, String name, Supplier<Examples> reading) {
+        Examples select(String name, Supplier<Examples> reading) {
             try {
                 return reading.get();
             } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), "--rows names " + e.getMessage() + " in " + name, e);
+                throw new UsageException("--rows names " + e.getMessage() + " in " + name, e);
             }
         }
 

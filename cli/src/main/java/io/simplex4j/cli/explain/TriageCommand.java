@@ -4,16 +4,15 @@ import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
-import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.LanguageOption;
-import io.simplex4j.cli.option.ModelOptions;
-import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.LoadedModel;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.store.DriftFile;
 import io.simplex4j.example.Examples;
@@ -33,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,22 +57,12 @@ import picocli.CommandLine.Option;
             "      ends with exit code 5 if any input meets a condition",
             "  simplex triage … --drift state.json",
             "      watches a stream over many runs and reports when it has changed"
-        },
-        preprocessor = ConfigFile.class)
-public final class TriageCommand extends SessionCommand implements VocabularyOptions.Command {
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(List.of(
-            ExplanationOption.WHERE,
-            ExplanationOption.EXCLUDE,
-            ExplanationOption.OUTPUT_WEIGHT,
-            ExplanationOption.SCORE,
-            ExplanationOption.DISPUTES));
+        })
+public final class TriageCommand extends SessionCommand {
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
     @Mixin
-    @SuppressWarnings("unused") // ConfigFile reads it before anything else
-    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
-
-    @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Mixin
     private InputOptions input = new InputOptions();
@@ -116,26 +106,29 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
     @Mixin
     private TriageOutput output = new TriageOutput();
 
-    public TriageCommand(Session session) {
-        super(session);
+    public TriageCommand() {
+        super(VocabularyOptions.of(List.of(
+                ExplanationOption.WHERE,
+                ExplanationOption.EXCLUDE,
+                ExplanationOption.OUTPUT_WEIGHT,
+                ExplanationOption.SCORE,
+                ExplanationOption.DISPUTES)));
     }
 
     @Override
-    public VocabularyOptions vocabulary() {
-        return vocabulary;
+    protected void adapt(CommandLine line) {
+        ConfigFile.addTo(line.getCommandSpec());
     }
 
     @Override
     protected ExitCode execute() throws IOException {
-        ExplanationOptions options = options();
-        List<FailCondition> conditions =
-                failOn.stream().map(text -> FailCondition.of(spec(), text)).toList();
-        conditions.forEach(each -> each.requirePossible(spec(), calibrated(), rate != null, driftName != null));
-        Optional<OutputTarget> drift = drift();
-        output.choose(spec(), sources(), drift, language.chosen(spec()));
-        Optional<Path> driftFile = drift.flatMap(OutputTarget::fileName).map(Path::of);
+        ExplanationOptions options = checkedOptions();
+        List<FailCondition> conditions = failOn.stream().map(FailCondition::of).toList();
+        conditions.forEach(each -> each.requirePossible(calibrated(), rate != null, driftName != null));
+        output.choose(language.chosen());
+        Optional<Path> driftFile = output.drift(driftName);
         List<TriageReport> reports = new ArrayList<>();
-        model.load(spec(), Runtime.getRuntime().availableProcessors(), decoder, loaded -> {
+        model.requireOneCorpus().load(session(), THREADS, calibration, decoder, loaded -> {
             DriftFile.Lock lock = locked(driftFile);
             try {
                 reports.add(triage(loaded, options, driftFile));
@@ -161,36 +154,29 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
         return calibration.given() || leaveOneOut;
     }
 
-    private ExplanationOptions options() {
+    private ExplanationOptions checkedOptions() {
         if (calibration.given() && leaveOneOut) {
-            throw usage("--calibration and --leave-one-out are both given, expected one of them");
+            throw new UsageException("--calibration and --leave-one-out are both given, expected one of them");
         }
-        calibration.check(spec());
+        calibration.check();
         if (!calibrated() && (rate != null || driftName != null)) {
-            throw usage((rate != null ? "--fdr" : "--drift")
+            throw new UsageException((rate != null ? "--fdr" : "--drift")
                     + " needs p-values, expected --calibration SOURCE or --leave-one-out");
         }
         if (rate != null) {
-            Arguments.requireShare(spec(), "--fdr", rate);
+            Arguments.requireShare("--fdr", rate);
         }
-        ExplanationOptions options = decoder.chosen(calibration.chosen(vocabulary.options(spec())));
-        options = leaveOneOut ? options.with(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT) : options;
-        VocabularyOptions.requireConsistent(spec(), options);
-        return options;
+        ExplanationOptions options = decoder.chosen(calibration.chosen(options()));
+        return consistent(
+                leaveOneOut ? options.with(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT) : options);
     }
 
-    private TriageReport triage(ModelOptions.Loaded loaded, ExplanationOptions options, Optional<Path> driftFile)
+    private TriageReport triage(LoadedModel loaded, ExplanationOptions options, Optional<Path> driftFile)
             throws IOException {
-        Examples inputs = input.read(session(), loaded.reader());
-        inputs.requireAtMost(Float.MAX_VALUE);
-        loaded.source().examples().notes().forEach(session().err()::println);
-        inputs.notes().forEach(session().err()::println);
+        Examples inputs = loaded.checked(input.read(session(), loaded.reader()));
         Corpus corpus = loaded.corpus();
-        model.taskDoubts(loaded, List.of(corpus))
-                .forEach(doubt -> session().err().println("! " + doubt));
-        Explainer judging = new FileResources(
-                        spec(), loaded, calibration, session().err()::println)
-                .explainer(corpus, Runtime.getRuntime().availableProcessors(), options);
+        model.printDoubts(session(), loaded, List.of(corpus));
+        Explainer judging = loaded.explainer(corpus, THREADS, options);
         // References need not be computed if verdicts rest on p-values.
         Triage triage = Triage.of(judging.verdictRule().usesPValues() ? judging.withoutReferences() : judging);
         if (rate != null) {
@@ -226,23 +212,5 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
                 .explain(inputs.select(
                         some.stream().mapToInt(TriageReport.Row::row).toArray()))
                 .toList();
-    }
-
-    private Optional<OutputTarget> drift() {
-        if (driftName == null) {
-            return Optional.empty();
-        }
-        if (driftName.equals(Sources.STANDARD_STREAM)) {
-            throw usage("--drift is -, expected a file");
-        }
-        return Optional.of(OutputTarget.of(spec(), "--drift", driftName, true, sources()));
-    }
-
-    private List<String> sources() {
-        List<String> sources = new ArrayList<>(model.sources());
-        input.sources().forEach(sources::add);
-        calibration.sources().forEach(sources::add);
-        decoder.sources().forEach(sources::add);
-        return sources;
     }
 }

@@ -2,9 +2,8 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.OutputTarget;
-import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.cli.terminal.StandardOutput;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
@@ -12,21 +11,17 @@ import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.Report;
-import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.TextReport;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for output files. */
 final class TriageOutput extends JsonOption {
@@ -55,22 +50,21 @@ final class TriageOutput extends JsonOption {
     /**
      * Rejects files that cannot be written, before any work is done.
      *
-     * @param other what the command writes besides
      * @param chosen language of the page and of text
      */
-    void choose(CommandSpec spec, List<String> sources, Optional<OutputTarget> other, Locale chosen) {
+    void choose(Locale chosen) {
         language = chosen;
         if (cards < 0) {
-            throw new ParameterException(spec.commandLine(), "--cards is " + cards + ", expected 0 or more");
+            throw new UsageException("--cards is " + cards + ", expected 0 or more");
         }
-        if (Sources.STANDARD_STREAM.equals(html)) {
-            throw new ParameterException(spec.commandLine(), "--html is -, expected a file");
-        }
-        jsonTarget = json(spec, sources);
-        csvTarget = target(spec, "--csv", csv, sources);
-        htmlTarget = target(spec, "--html", html, sources);
-        OutputTarget.requireDistinct(
-                spec, Stream.concat(targets().stream(), other.stream()).toList());
+        jsonTarget = json();
+        csvTarget = target("--csv", csv);
+        htmlTarget = file("--html", html);
+    }
+
+    /** Returns the file of the state of drift, if there is one. */
+    Optional<Path> drift(@Nullable String name) {
+        return state("--drift", name);
     }
 
     private List<OutputTarget> targets() {
@@ -87,15 +81,7 @@ final class TriageOutput extends JsonOption {
     void write(Session session, TriageReport report, Function<List<TriageReport.Row>, List<Explanation>> explain)
             throws IOException {
         if (targets().isEmpty()) {
-            PrintStream out = new PrintStream(
-                    new BufferedOutputStream(StandardOutput.checked(session.out())),
-                    false,
-                    session.environment().charset());
-            TextReport.of(report)
-                    .withLanguage(language)
-                    .withStyle(session.environment().charset(), session.isColoured())
-                    .write(out);
-            out.flush();
+            session.print(TextReport.of(report).withLanguage(language));
             return;
         }
         write(session, jsonTarget, JsonReport.of(report));
@@ -122,11 +108,7 @@ final class TriageOutput extends JsonOption {
 
     private static void write(Session session, Optional<OutputTarget> target, Report report) throws IOException {
         if (target.isPresent()) {
-            target.get().write(session.out(), out -> {
-                try (ReportWriter writer = report.begin(out)) {
-                    writer.end();
-                }
-            });
+            target.get().write(session, report);
         }
     }
 }

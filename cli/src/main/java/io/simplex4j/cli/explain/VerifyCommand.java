@@ -2,16 +2,16 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
-import io.simplex4j.cli.option.CorpusOptions;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelReading;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.LatentFile;
@@ -32,8 +32,9 @@ import io.simplex4j.report.verify.Verifier;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -77,14 +78,8 @@ public final class VerifyCommand extends SessionCommand {
             description = "explanations, a triage or attributions, as written by --json")
     private String fileName = "";
 
-    @Option(
-            names = "--model",
-            paramLabel = "FILE",
-            description = "model that was explained, if any: M.onnx, or the folder of an encoder of sentences")
-    private @Nullable String modelName;
-
     @Mixin
-    private CorpusOptions corpora = new CorpusOptions();
+    private SourceOptions source = new SourceOptions(ModelReading.withoutLatent());
 
     @Mixin
     private InputOptions input = new InputOptions();
@@ -111,18 +106,17 @@ public final class VerifyCommand extends SessionCommand {
             description = "largest relative error allowed for features, in the same way (default: 0.1)")
     private double attributionTolerance = 0.1;
 
-    @Mixin
-    private ModelReading reading = ModelReading.withoutLatent();
-
-    public VerifyCommand(Session session) {
-        super(session);
+    @Override
+    protected void adapt(CommandLine line) {
+        SourceOptions.makeOptional(line.getCommandSpec(), "--model");
+        SourceOptions.makeOptional(line.getCommandSpec(), "--corpus");
     }
 
     @Override
     protected ExitCode execute() {
-        Arguments.requireShare(spec(), "--tolerance", tolerance);
-        calibration.check(spec());
-        Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
+        Arguments.requireShare("--tolerance", tolerance);
+        calibration.check();
+        Arguments.requireShare("--attribution-tolerance", attributionTolerance);
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         Tree claims = Sources.read("file", ExitCode.BAD_DATA, () -> DocumentReader.head(file));
         requireAll(claims);
@@ -134,35 +128,38 @@ public final class VerifyCommand extends SessionCommand {
                 .map(each -> each.text("name"))
                 .toList();
         if (claims.text("schema").equals(JsonReport.ATTRIBUTION_SCHEMA)) {
-            if (corpora.names().size() > 1) {
-                throw usage(
-                        "--corpus is given " + Arguments.times(corpora.names().size()) + ", expected at most one: "
+            if (source.corpora().size() > 1) {
+                throw new UsageException(
+                        "--corpus is given " + Arguments.times(source.corpora().size()) + ", expected at most one: "
                                 + fileName + " attributes outputs");
             }
-            corpora.check(spec());
+            source.check();
             return;
         }
-        corpora.require(spec());
+        if (source.corpora().isEmpty()) {
+            throw new MissingParameterException(
+                    spec().commandLine(), spec().findOption("--corpus"), "Missing required option: '--corpus=SOURCE'");
+        }
         int expected = Math.max(1, names.size());
-        int given = corpora.names().size();
+        int given = source.corpora().size();
         if (given != expected) {
-            throw usage("--corpus is given " + Arguments.times(given) + ", expected "
+            throw new UsageException("--corpus is given " + Arguments.times(given) + ", expected "
                     + Arguments.times(expected) + ": "
                     + fileName
                     + (expected == 1
                             ? " explains with one corpus"
                             : " compares " + OneLine.of(String.join(", ", names))));
         }
-        corpora.check(spec());
+        source.check();
     }
 
     private ExitCode withLatents(Path file) {
         for (String option : ONLY_WITH_A_MODEL) {
             if (spec().commandLine().getParseResult().hasMatchedOption(option)) {
-                throw usage(fileName + " explains latents without a model, expected no " + option);
+                throw new UsageException(fileName + " explains latents without a model, expected no " + option);
             }
         }
-        LatentFile corpus = Sources.corpusLatents(corpora.names().get(0));
+        LatentFile corpus = Sources.corpusLatents(source.corpora().get(0));
         LatentFile latents = new Sources(session()).inputLatents(input.name(), corpus);
         return verify(
                 file,
@@ -171,33 +168,33 @@ public final class VerifyCommand extends SessionCommand {
     }
 
     private ExitCode withModel(Path file, Tree claims) {
-        if (modelName == null) {
-            throw usage(fileName + " explains a model, expected --model");
-        }
-        ModelOptions plain = reading.applied(
-                spec(), ModelOptions.defaults().withThreads(Runtime.getRuntime().availableProcessors()));
+        String name =
+                source.name().orElseThrow(() -> new UsageException(fileName + " explains a model, expected --model"));
+        ModelOptions plain = source.reading()
+                .applied(
+                        ModelOptions.defaults().withThreads(Runtime.getRuntime().availableProcessors()));
         Tree claimed = claims.object("model");
         ModelOptions cut = claimed.optionalText("latent").map(plain::withLatent).orElse(plain);
         ModelOptions options = claimed.optionalText("task")
                 .map(task -> cut.withTask(EnumId.constant(LinearHead.Task.class, task)))
                 .orElse(cut);
-        try (LatentModel model = reading.open(spec(), modelName, options)) {
-            Optional<OnnxDecoder> decoding = decoder.open(spec(), model, options);
+        try (LatentModel model = source.reading().open(name, options)) {
+            Optional<OnnxDecoder> decoding = decoder.open(model, options);
             try {
                 return withModel(file, model, decoding);
             } finally {
                 decoding.ifPresent(OnnxDecoder::close);
             }
         } catch (ModelException | NotFiniteLatentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
         }
     }
 
     private ExitCode withModel(Path file, LatentModel model, Optional<OnnxDecoder> decoding) {
-        List<CorpusSource> sources = corpora.read(model);
+        List<CorpusSource> sources = source.read(model);
         Examples inputs = input.read(
                 session(),
-                sources.isEmpty() ? corpora.reader(model) : sources.get(0).reader());
+                sources.isEmpty() ? source.reader(model) : sources.get(0).reader());
         return verify(
                 file,
                 calibrated(verifier(model, sources, inputs, decoding), model, sources)

@@ -2,6 +2,7 @@ package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.explanation.ExplanationOption;
@@ -9,11 +10,8 @@ import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.trust.Calibration;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the rows that calibrate verdicts. */
 public final class CalibrationOptions {
@@ -35,6 +33,11 @@ public final class CalibrationOptions {
         return name == null ? options : options.with(ExplanationOption.CALIBRATION, name);
     }
 
+    /** Returns the source of the rows, if there is one. */
+    public Optional<String> name() {
+        return Optional.ofNullable(name);
+    }
+
     public boolean given() {
         return name != null;
     }
@@ -45,23 +48,16 @@ public final class CalibrationOptions {
     }
 
     /** Checks that options fit together. */
-    public void check(CommandSpec spec) {
+    public void check() {
         if (labelsName != null && name == null) {
-            throw new ParameterException(spec.commandLine(), "--calibration-labels needs --calibration; expected both");
+            throw new UsageException("--calibration-labels needs --calibration; expected both");
         }
         if (name != null && name.isBlank()) {
-            throw new ParameterException(spec.commandLine(), "--calibration is blank; expected a source of rows");
+            throw new UsageException("--calibration is blank; expected a source of rows");
         }
         if (Sources.STANDARD_STREAM.equals(name)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--calibration is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--calibration is -, expected a file: only --input can be the standard input");
         }
-    }
-
-    /** Returns the names of files that are read. */
-    public Stream<String> sources() {
-        return Stream.of(Optional.ofNullable(name), Optional.ofNullable(labelsName))
-                .flatMap(Optional::stream);
     }
 
     /** Encodes the rows, if there are any. */

@@ -23,7 +23,6 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -35,15 +34,15 @@ import picocli.CommandLine.ParameterException;
 public final class ConfigFile implements IParameterPreprocessor {
     private static final String OPTION = "--config";
 
-    /** The option that names the file; the command also needs {@link ConfigFile} as its preprocessor. */
-    public static final class ConfigOption {
-        @Option(
-                names = OPTION,
-                paramLabel = "FILE",
-                description = "YAML file of options by their names without dashes; a list or NAME: VALUE for those that"
+    /** Adds the option that names the file to a command. */
+    public static void addTo(CommandSpec spec) {
+        spec.preprocessor(new ConfigFile());
+        spec.addOption(OptionSpec.builder(OPTION)
+                .paramLabel("FILE")
+                .type(String.class)
+                .description("YAML file of options by their names without dashes; a list or NAME: VALUE for those that"
                         + " may be repeated")
-        @SuppressWarnings("unused") // ConfigFile reads it before anything else
-        private @Nullable String config;
+                .build());
     }
 
     @Override

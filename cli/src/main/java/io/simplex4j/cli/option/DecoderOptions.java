@@ -2,6 +2,7 @@ package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.model.LatentModel;
@@ -10,11 +11,8 @@ import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the decoder of an autoencoder. */
 public final class DecoderOptions {
@@ -43,19 +41,14 @@ public final class DecoderOptions {
         return Optional.ofNullable(name).map(Source::new);
     }
 
-    /** Returns the file of the decoder, if it has one. */
-    public Stream<String> sources() {
-        return source().filter(each -> !each.isRest()).map(Source::name).stream();
-    }
-
     /** Returns the options with which to load the encoder. */
-    public ModelOptions applied(CommandSpec spec, ModelOptions options, boolean latentNamed) {
-        return source().map(each -> each.applied(spec, options, latentNamed)).orElse(options);
+    public ModelOptions applied(ModelOptions options, boolean latentNamed) {
+        return source().map(each -> each.applied(options, latentNamed)).orElse(options);
     }
 
     /** Opens the decoder, if there is one; the caller closes it. */
-    public Optional<OnnxDecoder> open(CommandSpec spec, LatentModel model, ModelOptions options) {
-        return source().map(each -> each.open(spec, model, options));
+    public Optional<OnnxDecoder> open(LatentModel model, ModelOptions options) {
+        return source().map(each -> each.open(model, options));
     }
 
     /**
@@ -74,10 +67,9 @@ public final class DecoderOptions {
          * Returns the options with which to load the encoder. It ends in its latent if none is named, and its outputs are
          * values.
          */
-        public ModelOptions applied(CommandSpec spec, ModelOptions options, boolean latentNamed) {
+        public ModelOptions applied(ModelOptions options, boolean latentNamed) {
             if (isRest() && !latentNamed) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw new UsageException(
                         "--decoder without a file is the part of the model after its latent; expected --latent too");
             }
             ModelOptions values = options.withTask(LinearHead.Task.VALUES);
@@ -85,10 +77,9 @@ public final class DecoderOptions {
         }
 
         /** Opens the decoder, which the caller closes. */
-        public OnnxDecoder open(CommandSpec spec, LatentModel model, ModelOptions options) {
+        public OnnxDecoder open(LatentModel model, ModelOptions options) {
             if (!(model instanceof OnnxModel file)) {
-                throw new ParameterException(
-                        spec.commandLine(), "--decoder is for models in one file, expected none for sentences");
+                throw new UsageException("--decoder is for models in one file, expected none for sentences");
             }
             OnnxDecoder decoder =
                     isRest() ? file.decoder() : Sources.model(name, path -> OnnxDecoder.load(path, options));

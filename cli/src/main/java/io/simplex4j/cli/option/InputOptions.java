@@ -4,7 +4,6 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -31,11 +30,6 @@ public final class InputOptions {
     /** Returns the file of labels, if there is one. */
     public Optional<String> labels() {
         return Optional.ofNullable(labelsName);
-    }
-
-    /** Returns the names of files that are read. */
-    public Stream<String> sources() {
-        return Stream.concat(Stream.of(name), labels().stream());
     }
 
     /** Reads the inputs. */

@@ -1,9 +1,8 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.cli.terminal.UsageException;
 import java.util.Locale;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The language of cards and text. */
 public final class LanguageOption {
@@ -16,9 +15,9 @@ public final class LanguageOption {
     private String language = "en";
 
     /** Returns the language. Rejects those that there are no words for. */
-    public Locale chosen(CommandSpec spec) {
+    public Locale chosen() {
         if (!language.equals("en") && !language.equals("de")) {
-            throw new ParameterException(spec.commandLine(), "--language is " + language + ", expected en or de");
+            throw new UsageException("--language is " + language + ", expected en or de");
         }
         return Locale.forLanguageTag(language);
     }

@@ -1,5 +1,6 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelFiles;
@@ -16,7 +17,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Options for loading a model, from the vocabulary that all interfaces share. */
 @Command
@@ -102,8 +102,8 @@ public final class ModelReading {
     }
 
     /** Returns the options with those of the command line. */
-    public ModelOptions applied(CommandSpec spec, ModelOptions options) {
-        return checked(spec, () -> {
+    public ModelOptions applied(ModelOptions options) {
+        return checked(() -> {
             ModelOptions applied = options;
             for (ModelOption option : offered) {
                 for (String text : chosen(option)) {
@@ -115,32 +115,25 @@ public final class ModelReading {
     }
 
     /** Opens the model of a name with options that {@link #applied} returned. */
-    public LatentModel open(CommandSpec spec, String name, ModelOptions options) {
-        return checked(spec, () -> Sources.model(name, path -> ModelFiles.open(path, options)));
+    public LatentModel open(String name, ModelOptions options) {
+        return checked(() -> Sources.model(name, path -> ModelFiles.open(path, options)));
     }
 
     /** Reports what is in the model of a name. */
-    public ModelReport inspect(CommandSpec spec, String name) {
-        ModelOptions options = applied(spec, ModelOptions.defaults());
-        return checked(spec, () -> Sources.model(name, path -> ModelFiles.inspect(path, options)));
+    public ModelReport inspect(String name) {
+        ModelOptions options = applied(ModelOptions.defaults());
+        return checked(() -> Sources.model(name, path -> ModelFiles.inspect(path, options)));
     }
 
     /* The message of an option that is refused begins with its name. */
-    private static <T> T checked(CommandSpec spec, Supplier<T> reading) {
+    private static <T> T checked(Supplier<T> reading) {
         try {
             return reading.get();
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             ModelOption option = ModelOption.find(message.split(" ", 2)[0]).orElseThrow(() -> e);
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--" + option.kebab() + message.substring(option.id().length()),
-                    e);
+            throw new UsageException(
+                    "--" + option.kebab() + message.substring(option.id().length()), e);
         }
-    }
-
-    /** Returns the files that are read besides the model. */
-    public List<String> sources() {
-        return offered.contains(ModelOption.HEAD) ? chosen(ModelOption.HEAD) : List.of();
     }
 }

@@ -1,28 +1,34 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.report.Report;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** The target of a result: a file or the standard output. */
 public final class OutputTarget {
+    private static final Set<String> OUTPUTS = Set.of("--json", "--html", "--pdf", "--csv", "--out", "--drift");
+
     private final String name;
     private final Optional<Path> file;
     private final AtomicFile.Existing existing;
@@ -34,31 +40,35 @@ public final class OutputTarget {
     }
 
     /**
-     * Returns the target that an option names. It must not be a file that is read.
-     *
-     * @param spec of the command, for complaints
-     * @param option its name
-     * @param name the file, or {@code -}
-     * @param sources the files that are read
+     * Returns the target that an option of a command names. It must not be a file that another option or a parameter of the
+     * command reads.
      */
-    public static OutputTarget of(CommandSpec spec, String option, String name, boolean force, List<String> sources) {
+    public static OutputTarget of(CommandSpec command, String option, String name, boolean force) {
         try {
             AtomicFile.Existing existing = force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE;
             OutputTarget target = name.equals(Sources.STANDARD_STREAM)
                     ? new OutputTarget(name, Optional.empty(), existing)
                     : new OutputTarget(name, Optional.of(Path.of(name)), existing);
             target.file.ifPresent(file -> requireFree(file, existing));
-            if (target.file.isPresent()
-                    && sources.stream().anyMatch(source -> ExampleReader.reads(source, target.file.get()))) {
+            if (target.file.isPresent() && isRead(target.file.get(), command)) {
                 throw new IllegalArgumentException(name + " is a file to be read, expected another one");
             }
             return target;
         } catch (InvalidPathException e) {
-            throw new ParameterException(
-                    spec.commandLine(), option + ": " + name + " is not a file name (" + e.getReason() + ")", e);
+            throw new UsageException(option + ": " + name + " is not a file name (" + e.getReason() + ")", e);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+            throw new UsageException(option + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns whether an option, other than those of outputs, or a parameter names a file or the folder that it is in. */
+    public static boolean isRead(Path file, CommandSpec command) {
+        ParseResult parsed = command.commandLine().getParseResult();
+        return Stream.<ArgSpec>concat(
+                        parsed.matchedOptions().stream().filter(option -> !OUTPUTS.contains(option.longestName())),
+                        parsed.matchedPositionals().stream())
+                .flatMap(each -> each.stringValues().stream())
+                .anyMatch(source -> ExampleReader.reads(source, file));
     }
 
     /** Rejects a file that cannot be written, before any work is done. */
@@ -94,22 +104,11 @@ public final class OutputTarget {
         }
     }
 
-    /**
-     * Rejects outputs of which one would replace another, under any name.
-     *
-     * @param spec of the command, for complaints
-     */
-    public static void requireDistinct(CommandSpec spec, List<OutputTarget> targets) {
-        for (int i = 0; i < targets.size(); i++) {
-            OutputTarget target = targets.get(i);
-            for (OutputTarget earlier : targets.subList(0, i)) {
-                if (target.isSameAs(earlier)) {
-                    String other = target.name.equals(earlier.name) ? "" : ", also as " + earlier.name;
-                    throw new ParameterException(
-                            spec.commandLine(),
-                            target.name + " is to be written twice" + other + ", expected a name for each output");
-                }
-            }
+    /** Rejects another output that would replace this one, under any name. */
+    void requireOtherThan(OutputTarget earlier) {
+        if (isSameAs(earlier)) {
+            String other = name.equals(earlier.name) ? "" : ", also as " + earlier.name;
+            throw new UsageException(name + " is to be written twice" + other + ", expected a name for each output");
         }
     }
 
@@ -144,13 +143,18 @@ public final class OutputTarget {
         return file.isPresent() ? Files.size(file.get()) : 0;
     }
 
+    /** Writes a report that takes no explanations. */
+    public void write(Session session, Report report) throws IOException {
+        write(session, report::write);
+    }
+
     /** Writes a file atomically, or the standard output as it comes. */
-    public void write(PrintStream standardOutput, AtomicFile.Content content) throws IOException {
+    public void write(Session session, AtomicFile.Content content) throws IOException {
         if (file.isPresent()) {
             AtomicFile.write(file.get(), existing, content);
             return;
         }
-        OutputStream out = new BufferedOutputStream(StandardOutput.checked(standardOutput), 1 << 16);
+        OutputStream out = new BufferedOutputStream(StandardOutput.checked(session.out()), 1 << 16);
         content.writeTo(out);
         out.flush();
     }

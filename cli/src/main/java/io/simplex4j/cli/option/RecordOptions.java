@@ -2,11 +2,10 @@ package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.server.RecordStore;
+import io.simplex4j.cli.terminal.UsageException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the record of a server. */
 public final class RecordOptions {
@@ -26,15 +25,13 @@ public final class RecordOptions {
     private @Nullable String chain;
 
     /** Returns the store of the record, if one is named. */
-    public Optional<RecordStore> store(CommandSpec spec) {
+    public Optional<RecordStore> store() {
         if (folder != null && url != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--data and --database are both given; expected one of them");
+            throw new UsageException("--data and --database are both given; expected one of them");
         }
         if (folder == null && url == null) {
             if (chain != null) {
-                throw new ParameterException(
-                        spec.commandLine(), "--chain names a chain of a record; expected --data or --database too");
+                throw new UsageException("--chain names a chain of a record; expected --data or --database too");
             }
             return Optional.empty();
         }
@@ -44,16 +41,14 @@ public final class RecordOptions {
                     : RecordStore.at(url);
             return Optional.of(chain == null ? store : store.withChain(chain));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec.commandLine(), (url == null ? "--chain: " : "--database or --chain: ") + e.getMessage(), e);
+            throw new UsageException((url == null ? "--chain: " : "--database or --chain: ") + e.getMessage(), e);
         }
     }
 
     /** Returns the store of the record. */
-    public RecordStore requireStore(CommandSpec spec) {
-        return store(spec)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--data is missing; expected the folder of a record, or --database"));
+    public RecordStore requireStore() {
+        return store().orElseThrow(
+                        () -> new UsageException("--data is missing; expected the folder of a record, or --database"));
     }
 
     /** Returns the chosen chain, if there is one. */

@@ -7,8 +7,8 @@ import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
@@ -83,28 +83,24 @@ public final class CorpusAddCommand extends SessionCommand {
     @Mixin
     private RevisionTarget output = new RevisionTarget();
 
-    public CorpusAddCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
         if (novel != null) {
-            Arguments.requireShare(spec(), "--if-novel", novel);
+            Arguments.requireShare("--if-novel", novel);
         }
         if ((novel == null) != (calibrationName == null)) {
-            throw usage(
+            throw new UsageException(
                     novel == null
                             ? "--calibration is used only with --if-novel; expected both"
                             : "--if-novel needs rows to compare with, expected --calibration");
         }
-        Arguments.requireAtLeastOne(spec(), "--budget", budget);
+        Arguments.requireAtLeastOne("--budget", budget);
         if (Sources.STANDARD_STREAM.equals(calibrationName)) {
-            throw usage("--calibration is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--calibration is -, expected a file: only --input can be the standard input");
         }
-        Path target = output.choose(spec(), folder);
+        Path target = output.choose(folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);
-        try (LatentModel model = reading.open(spec(), modelName, reading.applied(spec(), ModelOptions.defaults()))) {
+        try (LatentModel model = reading.open(modelName, reading.applied(ModelOptions.defaults()))) {
             CorpusSource source =
                     Sources.corpus(model, Sources.reader(model, Optional.empty()), folder, Optional.empty());
             Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));

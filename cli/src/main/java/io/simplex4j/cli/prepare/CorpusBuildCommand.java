@@ -1,8 +1,7 @@
 package io.simplex4j.cli.prepare;
 
-import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,20 +23,15 @@ import picocli.CommandLine.Mixin;
         })
 public final class CorpusBuildCommand extends SessionCommand {
     @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Mixin
     private CorpusTarget output = new CorpusTarget();
 
-    public CorpusBuildCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
-        Path target = output.choose(spec(), model);
-        model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
-            loaded.source().examples().notes().forEach(session().err()::println);
+        Path target = output.choose(spec());
+        model.load(session(), loaded -> {
             CorpusTarget.write(session(), target, loaded, loaded.corpus());
         });
         return ExitCode.OK;

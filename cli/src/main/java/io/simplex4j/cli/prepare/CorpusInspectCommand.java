@@ -5,8 +5,8 @@ import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
@@ -70,15 +70,11 @@ public final class CorpusInspectCommand extends SessionCommand {
     @Mixin
     private ModelReading reading = ModelReading.withoutLatent();
 
-    public CorpusInspectCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
-        calibration.check(spec());
+        calibration.check();
         if (modelName != null && !calibration.given()) {
-            throw usage("--model encodes the rows of --calibration; expected both");
+            throw new UsageException("--model encodes the rows of --calibration; expected both");
         }
         StoredCorpus stored = read(folder);
         CorpusInspection found = calibration.given()
@@ -95,9 +91,9 @@ public final class CorpusInspectCommand extends SessionCommand {
     }
 
     private Corpus storedRows(StoredCorpus stored) {
-        String name = calibration.sources().findFirst().orElseThrow();
+        String name = calibration.name().orElseThrow();
         if (calibration.labelled() || !Files.isDirectory(Sources.path(ExitCode.DOES_NOT_FIT, name))) {
-            throw usage("--calibration is "
+            throw new UsageException("--calibration is "
                     + (calibration.labelled() ? "given with labels" : name + ", which is no folder")
                     + ", expected --model too to encode it");
         }
@@ -108,9 +104,9 @@ public final class CorpusInspectCommand extends SessionCommand {
     }
 
     private Corpus encodedRows(StoredCorpus stored, String name) {
-        ModelOptions plain = reading.applied(spec(), ModelOptions.defaults());
+        ModelOptions plain = reading.applied(ModelOptions.defaults());
         ModelOptions options = stored.model().latent().map(plain::withLatent).orElse(plain);
-        try (LatentModel model = reading.open(spec(), name, options)) {
+        try (LatentModel model = reading.open(name, options)) {
             requireSameModel(name, model.digest(), model.latentName(), model.digest(), stored);
             CorpusSource source =
                     Sources.corpus(model, Sources.reader(model, Optional.empty()), folder, Optional.empty());

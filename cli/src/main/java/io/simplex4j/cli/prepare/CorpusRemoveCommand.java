@@ -2,8 +2,8 @@ package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.internal.NumberText;
@@ -47,19 +47,15 @@ public final class CorpusRemoveCommand extends SessionCommand {
     @Mixin
     private RevisionTarget output = new RevisionTarget();
 
-    public CorpusRemoveCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
-        Path target = output.choose(spec(), folder);
+        Path target = output.choose(folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);
         CorpusRevision revision;
         try {
             revision = CorpusRevision.of(stored.corpus()).without(ids);
         } catch (IllegalArgumentException e) {
-            throw usage("--id: " + e.getMessage());
+            throw new UsageException("--id: " + e.getMessage());
         }
         List<AffectedExplanations> affected = new ArrayList<>();
         for (String file : explanations) {

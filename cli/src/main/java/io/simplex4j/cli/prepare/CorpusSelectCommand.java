@@ -1,10 +1,10 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
-import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.corpus.Selection;
 import io.simplex4j.corpus.internal.AffineBasis;
@@ -22,8 +22,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** {@code simplex corpus select}: selects and stores examples of a corpus. */
@@ -46,7 +49,7 @@ public final class CorpusSelectCommand extends SessionCommand {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
     @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Option(names = "--size", paramLabel = "M", description = "how many examples to choose")
     private @Nullable Integer size;
@@ -85,16 +88,19 @@ public final class CorpusSelectCommand extends SessionCommand {
     @Mixin
     private CorpusTarget output = new CorpusTarget();
 
-    public CorpusSelectCommand(Session session) {
-        super(session);
+    @Override
+    protected void adapt(CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        OptionSpec corpus = spec.findOption("--corpus");
+        spec.remove(corpus);
+        spec.addOption(OptionSpec.builder(corpus).names("--corpus", "--from").build());
     }
 
     @Override
     protected ExitCode execute() throws IOException {
         check();
-        Path target = output.choose(spec(), model);
-        model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
-            loaded.source().examples().notes().forEach(session().err()::println);
+        Path target = output.choose(spec());
+        model.load(session(), loaded -> {
             Corpus corpus = loaded.corpus();
             Selection selection = select(corpus);
             SelectionPrice price = SelectionPrice.of(corpus.latents(), selection, Workers.all());
@@ -107,15 +113,16 @@ public final class CorpusSelectCommand extends SessionCommand {
     private void check() {
         boolean limited = method != null || !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
         if (affinelyIndependent && (size != null || limited)) {
-            throw usage("--affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or"
-                    + " --quota");
+            throw new UsageException(
+                    "--affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or"
+                            + " --quota");
         }
         if (!affinelyIndependent && size == null) {
-            throw usage("--size is missing; expected --size M or --affinely-independent");
+            throw new UsageException("--size is missing; expected --size M or --affinely-independent");
         }
-        Arguments.requireAtLeastOne(spec(), "--size", size);
+        Arguments.requireAtLeastOne("--size", size);
         if (method != null && SelectionMethod.of(method).isEmpty()) {
-            throw usage("--method is " + method + ", expected residual, used, hull, random or stratified");
+            throw new UsageException("--method is " + method + ", expected residual, used, hull, random or stratified");
         }
     }
 
@@ -134,7 +141,7 @@ public final class CorpusSelectCommand extends SessionCommand {
                     .withQuotas(quotas())
                     .select(corpus, size);
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 
@@ -143,11 +150,12 @@ public final class CorpusSelectCommand extends SessionCommand {
         for (String quota : quotas) {
             int end = quota.lastIndexOf('=');
             if (end < 0 || !NUMBER.matcher(quota.substring(end + 1)).matches()) {
-                throw usage("--quota is " + OneLine.quoted(quota) + ", expected LABEL=N, such as relapse=50");
+                throw new UsageException(
+                        "--quota is " + OneLine.quoted(quota) + ", expected LABEL=N, such as relapse=50");
             }
             String label = quota.substring(0, end);
             if (all.put(label, Integer.parseInt(quota.substring(end + 1))) != null) {
-                throw usage("--quota names the label " + OneLine.of(label) + " twice, expected once");
+                throw new UsageException("--quota names the label " + OneLine.of(label) + " twice, expected once");
             }
         }
         return all;

@@ -1,10 +1,12 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
-import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.LoadedModel;
+import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.CorpusFolder;
@@ -15,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the folder of a new corpus. */
 final class CorpusTarget {
@@ -26,36 +27,36 @@ final class CorpusTarget {
     private boolean force;
 
     /** Returns the folder. Rejects one that cannot be written before any work is done. */
-    Path choose(CommandSpec spec, ModelOptions model) {
-        Path target = Arguments.folder(spec, "--out", folder);
+    Path choose(CommandSpec command) {
+        Path target = Arguments.folder("--out", folder);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             if (!CorpusFolder.is(target)) {
-                throw usage(spec, " exists and is not a corpus, expected a new name");
+                throw usage(" exists and is not a corpus, expected a new name");
             }
             if (!force) {
-                throw usage(spec, " exists already, expected a new name or --force");
+                throw usage(" exists already, expected a new name or --force");
             }
-            if (model.sources().stream().anyMatch(source -> ExampleReader.reads(source, target))) {
-                throw usage(spec, " is a corpus to be read, expected another one");
+            if (OutputTarget.isRead(target, command)) {
+                throw usage(" is a corpus to be read, expected another one");
             }
         }
         CorpusFolder.requireWritable(target);
         return target;
     }
 
-    private ParameterException usage(CommandSpec spec, String problem) {
-        return new ParameterException(spec.commandLine(), "--out: " + folder + problem);
+    private UsageException usage(String problem) {
+        return new UsageException("--out: " + folder + problem);
     }
 
     /** Writes a corpus and reports it. */
-    static void write(Session session, Path target, ModelOptions.Loaded loaded, Corpus corpus) {
+    static void write(Session session, Path target, LoadedModel loaded, Corpus corpus) {
         CorpusFolder.write(target, stored(loaded, corpus));
         session.err()
                 .println("wrote " + target + ": " + corpus.size() + (corpus.size() == 1 ? " example" : " examples")
                         + " with latents of " + corpus.latents().columns() + " numbers");
     }
 
-    private static StoredCorpus stored(ModelOptions.Loaded loaded, Corpus corpus) {
+    private static StoredCorpus stored(LoadedModel loaded, Corpus corpus) {
         ExampleReader reader = loaded.reader();
         try {
             return StoredCorpus.of(

@@ -4,7 +4,6 @@ import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
@@ -19,7 +18,6 @@ import io.simplex4j.report.internal.document.Tree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,19 +56,13 @@ public final class InspectCommand extends SessionCommand {
     @Mixin
     private JsonOption json = new JsonOption();
 
-    public InspectCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
-        List<String> sources = new ArrayList<>(reading.sources());
-        sources.add(modelName);
-        Optional<OutputTarget> target = json.json(spec(), sources);
-        ModelReport report = reading.inspect(spec(), modelName);
+        Optional<OutputTarget> target = json.json();
+        ModelReport report = reading.inspect(modelName);
         String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
-            target.get().write(session().out(), out -> write(out, name, report));
+            target.get().write(session(), out -> write(out, name, report));
         } else {
             PrintWriter out = session().text();
             new ModelReportText(out, session().style()).print(name, report);

@@ -2,6 +2,7 @@ package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
@@ -10,9 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the folder of a changed corpus, by default its own. */
 final class RevisionTarget {
@@ -23,10 +22,10 @@ final class RevisionTarget {
     private @Nullable String out;
 
     /** Returns the folder. Rejects one that cannot be written before any work is done. */
-    Path choose(CommandSpec spec, String folder) {
-        Path target = Arguments.folder(spec, out == null ? "DIR" : "--out", out == null ? folder : out);
+    Path choose(String folder) {
+        Path target = Arguments.folder(out == null ? "DIR" : "--out", out == null ? folder : out);
         if (out != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new ParameterException(spec.commandLine(), "--out: " + out + " exists already, expected a new name");
+            throw new UsageException("--out: " + out + " exists already, expected a new name");
         }
         if (out != null || CorpusFolder.is(target)) {
             CorpusFolder.requireWritable(target);

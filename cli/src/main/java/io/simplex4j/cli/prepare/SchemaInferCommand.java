@@ -5,8 +5,8 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.schema.SchemaInference;
@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,26 +84,16 @@ public final class SchemaInferCommand extends SessionCommand {
     @Option(names = "--force", description = "replace an output file that exists")
     private boolean force;
 
-    public SchemaInferCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
         SchemaInference.Hints hints = hints();
         if (fileName.isEmpty() && modelName == null) {
-            throw usage("there is no table; expected FILE, or --model with a file that describes its columns");
+            throw new UsageException(
+                    "there is no table; expected FILE, or --model with a file that describes its columns");
         }
-        OutputTarget target = OutputTarget.of(
-                spec(),
-                "--out",
-                out == null ? Sources.STANDARD_STREAM : out,
-                force,
-                Stream.of(fileName, modelName)
-                        .filter(name -> name != null && !name.isEmpty())
-                        .toList());
+        OutputTarget target = OutputTarget.of(spec(), "--out", out == null ? Sources.STANDARD_STREAM : out, force);
         String yaml = modelName == null ? infer(hints) : infer(hints, modelName);
-        target.write(session().out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
+        target.write(session(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session().err().println("wrote " + name));
         return ExitCode.OK;
     }
@@ -113,13 +102,13 @@ public final class SchemaInferCommand extends SessionCommand {
         try {
             return new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
         } catch (IllegalArgumentException e) {
-            throw usage("--" + e.getMessage());
+            throw new UsageException("--" + e.getMessage());
         }
     }
 
     private String infer(SchemaInference.Hints hints, String name) {
-        ModelOptions options = reading.applied(spec(), ModelOptions.defaults()).withClasses(classes);
-        try (LatentModel model = reading.open(spec(), name, options)) {
+        ModelOptions options = reading.applied(ModelOptions.defaults()).withClasses(classes);
+        try (LatentModel model = reading.open(name, options)) {
             if (fileName.isEmpty()) {
                 return SchemaInference.infer(model, hints).toYaml();
             }
@@ -147,7 +136,8 @@ public final class SchemaInferCommand extends SessionCommand {
 
     private String infer(SchemaInference.Hints hints) {
         if (ArrayFile.isNamed(fileName)) {
-            throw usage(fileName + " holds an array, expected --model too: its axes say what the numbers are");
+            throw new UsageException(
+                    fileName + " holds an array, expected --model too: its axes say what the numbers are");
         }
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         return Sources.read(

@@ -1,10 +1,9 @@
 package io.simplex4j.cli.prepare;
 
-import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.onnx.HeadFile;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Option;
         })
 public final class TrainHeadCommand extends SessionCommand {
     @Mixin
-    private ModelOptions model = new ModelOptions();
+    private SourceOptions model = new SourceOptions();
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "file to write: H.onnx")
     private String out = "";
@@ -44,21 +43,16 @@ public final class TrainHeadCommand extends SessionCommand {
             description = "seed of the first weights and of the order of sentences (default: ${DEFAULT-VALUE})")
     private long seed;
 
-    public TrainHeadCommand(Session session) {
-        super(session);
-    }
-
     @Override
     protected ExitCode execute() throws IOException {
-        OutputTarget target = OutputTarget.of(spec(), "--out", out, force, model.sources());
-        model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
+        OutputTarget target = OutputTarget.of(spec(), "--out", out, force);
+        model.load(session(), loaded -> {
             if (!(loaded.model() instanceof TextModel encoder)) {
                 throw new CommandFailure(
                         ExitCode.DOES_NOT_FIT,
                         loaded.model().name()
                                 + ": is not an encoder of sentences, expected a folder with model.onnx and tokenizer.json");
             }
-            loaded.source().examples().notes().forEach(session().err()::println);
             HeadTraining training;
             try {
                 training = HeadTraining.of(encoder, loaded.source().examples()).withSeed(seed);
@@ -78,7 +72,7 @@ public final class TrainHeadCommand extends SessionCommand {
         String leftOut = training.size() < HeadTraining.PARTS
                 ? ""
                 : ", and about " + training.rightWhenLeftOut() + " when they are left out of training";
-        target.write(session().out(), stream -> stream.write(trained.bytes()));
+        target.write(session(), stream -> stream.write(trained.bytes()));
         session()
                 .err()
                 .println("wrote " + out + ": " + trained.head().weights().columns() + " numbers to "

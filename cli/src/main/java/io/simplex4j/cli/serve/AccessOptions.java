@@ -3,6 +3,7 @@ package io.simplex4j.cli.serve;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.Tls;
 import java.io.IOException;
@@ -12,9 +13,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the address of a server and for access to it. */
 final class AccessOptions {
@@ -61,40 +60,34 @@ final class AccessOptions {
     private boolean proxied;
 
     /** Checks that options fit together. */
-    void check(CommandSpec spec) {
-        require(spec, port >= 0 && port <= 65_535, "--http_port is " + port + ", expected a number from 0 to 65535");
+    void check() {
+        require(port >= 0 && port <= 65_535, "--http_port is " + port + ", expected a number from 0 to 65535");
         require(
-                spec,
                 (keyStore == null) == (passwordFile == null),
                 (keyStore == null ? "--tls-password-file" : "--tls-key-store") + " is given alone, expected "
                         + (keyStore == null ? "--tls-key-store" : "--tls-password-file") + " too");
         require(
-                spec,
                 (certificate == null) == (key == null),
                 (certificate == null ? "--tls-key" : "--tls-certificate") + " is given alone, expected "
                         + (certificate == null ? "--tls-certificate" : "--tls-key") + " too");
         require(
-                spec,
                 keyStore == null || certificate == null,
                 "--tls-key-store and --tls-certificate are both given, expected one of them");
         boolean guarded = tokenFile != null || keyStore != null || certificate != null || proxied;
         try {
             require(
-                    spec,
                     InetAddress.getByName(host).isLoopbackAddress() || guarded,
                     "--host is " + host + ", which other machines can reach, expected --token-file, --tls-key-store or"
                             + " --behind-proxy too");
         } catch (UnknownHostException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--host is " + host + ", expected the name or number of an address of this machine",
-                    e);
+            throw new UsageException(
+                    "--host is " + host + ", expected the name or number of an address of this machine", e);
         }
     }
 
-    private static void require(CommandSpec spec, boolean holds, String otherwise) {
+    private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new ParameterException(spec.commandLine(), otherwise);
+            throw new UsageException(otherwise);
         }
     }
 

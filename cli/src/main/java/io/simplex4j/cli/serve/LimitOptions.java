@@ -1,11 +1,10 @@
 package io.simplex4j.cli.serve;
 
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.server.Limits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Options for the resource limits of a server. */
 final class LimitOptions {
@@ -76,21 +75,21 @@ final class LimitOptions {
     private int cache;
 
     /** Returns the size of the cache of integrals in bytes. */
-    long cache(CommandSpec spec) {
-        require(spec, "--cache", cache, 0, 1_000_000);
+    long cache() {
+        require("--cache", cache, 0, 1_000_000);
         return 1_000_000L * cache;
     }
 
     /** Returns the limits. */
-    Limits limits(CommandSpec spec) {
-        require(spec, "--deadline", deadline, 1, 3600);
-        require(spec, "--queue", queue, 1, 1_000_000);
-        require(spec, "--rate", rate, 0, 1_000_000);
-        require(spec, "--max-instances", instances, 1, 1_000_000);
-        require(spec, "--max-body", body, 1000, Integer.MAX_VALUE - 8);
-        require(spec, "--max-connections", connections, 1, 1_000_000);
-        require(spec, "--client-time", clientTime, 1, 3600);
-        require(spec, "--drain", drain, 0, 3600);
+    Limits limits() {
+        require("--deadline", deadline, 1, 3600);
+        require("--queue", queue, 1, 1_000_000);
+        require("--rate", rate, 0, 1_000_000);
+        require("--max-instances", instances, 1, 1_000_000);
+        require("--max-body", body, 1000, Integer.MAX_VALUE - 8);
+        require("--max-connections", connections, 1, 1_000_000);
+        require("--client-time", clientTime, 1, 3600);
+        require("--drain", drain, 0, 3600);
         Limits limits = Limits.withDefaults()
                 .withDeadline(Duration.ofSeconds(deadline))
                 .withQueue(queue)
@@ -105,14 +104,13 @@ final class LimitOptions {
         if (inFlight == null) {
             return limits;
         }
-        require(spec, "--max-in-flight", inFlight, 1, 1_000_000);
+        require("--max-in-flight", inFlight, 1, 1_000_000);
         return limits.withInFlight(1_000_000L * inFlight);
     }
 
-    private static void require(CommandSpec spec, String option, int value, int min, int max) {
+    private static void require(String option, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " is " + value + ", expected a number from " + min + " to " + max);
+            throw new UsageException(option + " is " + value + ", expected a number from " + min + " to " + max);
         }
     }
 }

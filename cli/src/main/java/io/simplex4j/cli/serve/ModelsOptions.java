@@ -6,6 +6,7 @@ import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Options for what is served: models with their schemas, corpora, cases, calibrations and decoders. */
 final class ModelsOptions {
@@ -83,20 +84,23 @@ final class ModelsOptions {
             description = "name of the only model, as KServe passes it to an explainer")
     private @Nullable String modelName;
 
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     @Mixin
     private ModelReading reading = new ModelReading();
 
     /** Checks that options fit together. */
-    void check(CommandSpec spec) {
+    void check() {
         require(
-                spec,
                 modelName == null || models.size() == 1,
                 "--model_name is for one --model, expected NAME=FILE for each of several");
     }
 
-    private static void require(CommandSpec spec, boolean holds, String otherwise) {
+    private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new ParameterException(spec.commandLine(), otherwise);
+            throw new UsageException(otherwise);
         }
     }
 
@@ -105,28 +109,26 @@ final class ModelsOptions {
      *
      * @param closing gets what is to be run at the end
      */
-    List<ServedModel> load(CommandSpec spec, List<Runnable> closing) {
+    List<ServedModel> load(List<Runnable> closing) {
         List<Named> names = models.stream()
                 .map(text -> Named.of(text).called(Optional.ofNullable(modelName)))
                 .toList();
-        requireModels(spec, "--schema", schemas, names);
-        requireModels(spec, "--decoder", decoders(spec), names);
+        requireModels("--schema", schemas, names);
+        requireModels("--decoder", decoders(), names);
         for (Named corpus : corpora.stream().map(Named::of).toList()) {
             require(
-                    spec,
                     names.stream().anyMatch(each -> corpus.isFor(each.name())),
                     "--corpus " + corpus.source() + " is for the model "
                             + corpus.model().orElse("") + ", expected "
                             + names.stream().map(Named::name).collect(Collectors.joining(" or ")));
         }
-        return names.stream().map(name -> load(spec, name, closing)).toList();
+        return names.stream().map(name -> load(name, closing)).toList();
     }
 
     /** Checks that each value is for one model: by its name, or without a name if there is one model and one value. */
-    private static void requireModels(CommandSpec spec, String option, List<String> texts, List<Named> models) {
+    private static void requireModels(String option, List<String> texts, List<Named> models) {
         for (Named each : texts.stream().map(Named::of).toList()) {
             require(
-                    spec,
                     each.given()
                             ? models.stream().anyMatch(model -> model.name().equals(each.name()))
                             : models.size() == 1 && texts.size() == 1,
@@ -136,7 +138,7 @@ final class ModelsOptions {
     }
 
     /** Returns the decoders. Picocli drops a repeatable option without a value. */
-    private List<String> decoders(CommandSpec spec) {
+    private List<String> decoders() {
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--decoder");
         return given && decoders.isEmpty() ? List.of(DecoderOptions.Source.REST) : decoders;
     }
@@ -149,20 +151,20 @@ final class ModelsOptions {
                 .findFirst();
     }
 
-    private ServedModel load(CommandSpec spec, Named name, List<Runnable> closing) {
+    private ServedModel load(Named name, List<Runnable> closing) {
         Optional<String> schemaFile = ofModel(name.name(), schemas);
         Optional<Schema> schema = schemaFile.map(Sources::schema);
         Optional<DecoderOptions.Source> decoding =
-                ofModel(name.name(), decoders(spec)).map(DecoderOptions.Source::new);
-        ModelOptions read = reading.applied(spec, ModelReading.running(1, schema));
-        ModelOptions options = decoding.map(source -> source.applied(spec, read, reading.has(ModelOption.LATENT)))
+                ofModel(name.name(), decoders()).map(DecoderOptions.Source::new);
+        ModelOptions read = reading.applied(ModelReading.running(1, schema));
+        ModelOptions options = decoding.map(source -> source.applied(read, reading.has(ModelOption.LATENT)))
                 .orElse(read);
         try {
-            LatentModel model = reading.open(spec, name.source(), options);
+            LatentModel model = reading.open(name.source(), options);
             closing.add(model::close);
-            Optional<OnnxDecoder> decoder = decoding.map(source -> source.open(spec, model, options));
+            Optional<OnnxDecoder> decoder = decoding.map(source -> source.open(model, options));
             decoder.ifPresent(open -> closing.add(open::close));
-            List<CorpusSource> sources = corpora(spec, name.name(), model, schemaFile);
+            List<CorpusSource> sources = corpora(name.name(), model, schemaFile);
             ExampleReader reader = sources.get(0).reader();
             ServedModel plain = withCorpora(name.name(), model, sources);
             ServedModel decoded = decoder.map(plain::withDecoder).orElse(plain);
@@ -173,17 +175,16 @@ final class ModelsOptions {
         } catch (ModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 
     /**
      * Reads the corpora of a model. Without a schema file, the first one may describe inputs, as for {@code explain}.
      */
-    private List<CorpusSource> corpora(CommandSpec spec, String name, LatentModel model, Optional<String> schemaFile) {
+    private List<CorpusSource> corpora(String name, LatentModel model, Optional<String> schemaFile) {
         List<Named> own = namesFor(name, corpora);
         require(
-                spec,
                 !own.isEmpty(),
                 "the model " + name + " has no corpus, expected --corpus " + name + "/NAME=SOURCE, or"
                         + " --corpus SOURCE for all models");

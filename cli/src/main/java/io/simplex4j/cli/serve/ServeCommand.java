@@ -4,8 +4,8 @@ import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.internal.NumberText;
@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,13 +51,8 @@ import picocli.CommandLine.Option;
             "     options from a file, as 'http_port: 8080'; those of the command line replace them",
             "  simplex serve --model clinical.onnx --corpus dutch.csv --data record --audit full",
             "     every answer is on record before it leaves; simplex audit verify --data record"
-        },
-        preprocessor = ConfigFile.class)
+        })
 public final class ServeCommand extends SessionCommand {
-    @Mixin
-    @SuppressWarnings("unused") // ConfigFile reads it before anything else
-    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
-
     @Mixin
     private ModelsOptions models = new ModelsOptions();
 
@@ -101,17 +97,20 @@ public final class ServeCommand extends SessionCommand {
                     + " model's, and explanations warn where they differ")
     private @Nullable String predictorHost;
 
-    public ServeCommand(Session session) {
-        super(session);
+    /** KServe appends options to those of a container, so the last value of an option counts. */
+    @Override
+    protected void adapt(CommandLine line) {
+        line.setOverwrittenOptionsAllowed(true);
+        ConfigFile.addTo(line.getCommandSpec());
     }
 
     @Override
     protected ExitCode execute() throws IOException {
         check();
-        Limits chosen = limits.limits(spec());
+        Limits chosen = limits.limits();
         List<Runnable> closing = new ArrayList<>();
         try {
-            List<ServedModel> loaded = models.load(spec(), closing);
+            List<ServedModel> loaded = models.load(closing);
             loaded.stream()
                     .flatMap(ServeCommand::examples)
                     .flatMap(examples -> examples.notes().stream())
@@ -139,19 +138,19 @@ public final class ServeCommand extends SessionCommand {
     }
 
     private void check() {
-        access.check(spec());
+        access.check();
         require(
                 solvers() >= 1 && solvers() <= 1024,
                 "--threads is " + solvers() + ", expected a number from 1 to 1024");
-        models.check(spec());
+        models.check();
         require(
-                level() == AuditLevel.OFF || record.store(spec()).isPresent(),
+                level() == AuditLevel.OFF || record.store().isPresent(),
                 "--audit is " + audit + ", expected --data or --database too");
     }
 
     private void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw usage(otherwise);
+            throw new UsageException(otherwise);
         }
     }
 
@@ -174,11 +173,11 @@ public final class ServeCommand extends SessionCommand {
         ExplanationServer server = access.applied(ExplanationServer.of(served)
                 .withSolvers(solvers())
                 .withLimits(chosen)
-                .withCache(limits.cache(spec()))
+                .withCache(limits.cache())
                 .withPdf((why, title) -> PdfReport.of(why).withTitle(title)));
         AuditLevel level = level();
         if (level != AuditLevel.OFF) {
-            server = server.withRecord(record.requireStore(spec()), level);
+            server = server.withRecord(record.requireStore(), level);
         }
         if (predictorHost != null) {
             server = compared(server, predictorHost);
@@ -199,13 +198,13 @@ public final class ServeCommand extends SessionCommand {
     }
 
     private AuditLevel level() {
-        boolean kept = record.store(spec()).isPresent();
+        boolean kept = record.store().isPresent();
         String chosen = audit == null ? (kept ? "hash" : "off") : audit;
         return switch (chosen) {
             case "off" -> AuditLevel.OFF;
             case "hash" -> AuditLevel.HASH;
             case "full" -> AuditLevel.FULL;
-            default -> throw usage("--audit is " + chosen + ", expected off, hash or full");
+            default -> throw new UsageException("--audit is " + chosen + ", expected off, hash or full");
         };
     }
 
@@ -213,7 +212,7 @@ public final class ServeCommand extends SessionCommand {
         try {
             return server.withPredictor(URI.create(host.contains("://") ? host : "http://" + host));
         } catch (IllegalArgumentException e) {
-            throw usage("--predictor_host is " + host + ", expected a host, such as name:8080");
+            throw new UsageException("--predictor_host is " + host + ", expected a host, such as name:8080");
         }
     }
 
@@ -226,7 +225,7 @@ public final class ServeCommand extends SessionCommand {
                     "cannot listen on " + access.place() + ": " + e.getMessage() + ", expected a free port",
                     e);
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 }

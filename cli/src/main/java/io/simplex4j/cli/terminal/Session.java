@@ -1,6 +1,8 @@
 package io.simplex4j.cli.terminal;
 
+import io.simplex4j.report.TextReport;
 import io.simplex4j.report.internal.TextStyle;
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -42,6 +44,14 @@ public record Session(InputStream in, PrintStream out, PrintStream err, Environm
                 new StandardOutput(new FileOutputStream(FileDescriptor.out), Terminal.charset()),
                 System.err,
                 new Environment(Terminal.charset(), Terminal.shows(1), Terminal.shows(2), System.getenv()));
+    }
+
+    /** Prints a report as text to the standard output, as it comes. */
+    public void print(TextReport report) {
+        PrintStream text =
+                new PrintStream(new BufferedOutputStream(StandardOutput.checked(out)), false, environment.charset());
+        report.withStyle(environment.charset(), isColoured()).write(text);
+        text.flush();
     }
 
     /** Returns a writer to the standard output, in its charset. */
