@@ -1,8 +1,8 @@
 package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.server.RecordStore;
 import io.simplex4j.cli.terminal.UsageException;
+import io.simplex4j.server.RecordStore;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
