@@ -12,10 +12,10 @@ import io.simplex4j.model.internal.LayerFeatures;
 import io.simplex4j.onnx.internal.cut.Passages;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -148,7 +148,7 @@ final class Layers implements AutoCloseable {
             return List.of();
         }
         int rows = loaded.batch() == 0 ? 1 : loaded.batch();
-        Map<String, Value> values;
+        Map<String, Tensor> values;
         try (Session session = Session.of(
                 loaded.cut()
                         .model()
@@ -156,13 +156,13 @@ final class Layers implements AutoCloseable {
                                 .map(name -> new ValueInfo(name, ElementType.OTHER, Optional.empty()))
                                 .toList())),
                 RunLimit.of(loaded.limit()))) {
-            Value zeros = Value.zeros(
-                    loaded.input().type(), Value.batchOf(rows, loaded.input().axes()));
+            Tensor zeros = Tensor.zeros(
+                    loaded.input().type(), Tensor.batchOf(rows, loaded.input().axes()));
             values = session.run(Map.of(loaded.input().name(), zeros), passages, RunLimit.of(loaded.limit()));
         }
         List<Layer> layers = new ArrayList<>();
         for (String name : passages) {
-            Value value = values.get(name);
+            Tensor value = values.get(name);
             if (value != null && hasRows(value, rows)) {
                 List<Integer> dims = value.dims().subList(1, value.dims().size()).stream()
                         .map(Long::intValue)
@@ -176,7 +176,7 @@ final class Layers implements AutoCloseable {
         return layers;
     }
 
-    private static boolean hasRows(Value value, int rows) {
+    private static boolean hasRows(Tensor value, int rows) {
         return (value.type() == ElementType.FLOAT || value.type() == ElementType.DOUBLE)
                 && value.dims().size() > 1
                 && value.dims().get(0) == rows;

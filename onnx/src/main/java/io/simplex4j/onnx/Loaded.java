@@ -1,21 +1,22 @@
 package io.simplex4j.onnx;
 
 import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
-import io.simplex4j.onnx.internal.cut.LatentCandidate;
+import io.simplex4j.onnx.internal.cut.LatentCandidates;
 import io.simplex4j.onnx.internal.cut.RunOrder;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.SinglePrecision;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -137,8 +138,8 @@ record Loaded(
                 true,
                 cut.input().shape().axes().stream().map(Integer::longValue).toList());
         int rows = batch == 0 ? TRIED : batch;
-        Value zeros = Value.zeros(input.type(), Value.batchOf(rows, input.axes()));
-        Value seen = session.run(Map.of(input.name(), zeros), List.of(cut.output()), RunLimit.of(limit))
+        Tensor zeros = Tensor.zeros(input.type(), Tensor.batchOf(rows, input.axes()));
+        Tensor seen = session.run(Map.of(input.name(), zeros), List.of(cut.output()), RunLimit.of(limit))
                 .get(cut.output());
         if (seen == null) {
             throw new OnnxModelException("the model did not give \"" + cut.output() + "\"");
@@ -171,7 +172,8 @@ record Loaded(
     }
 
     private static String candidates(ModelFile file) {
-        List<LatentCandidate> candidates = LatentCandidate.of(file.model().graph());
+        List<ModelReport.Candidate> candidates =
+                LatentCandidates.of(file.model().graph());
         return candidates.isEmpty() ? "" : ", such as \"" + candidates.get(0).tensor() + "\"";
     }
 
@@ -182,7 +184,7 @@ record Loaded(
         }
         int rows = batch == 0 ? TRIED : batch;
         List<Long> dims = latent.batched()
-                ? Arrays.stream(Value.batchOf(rows, latent.axes())).boxed().toList()
+                ? Arrays.stream(Tensor.batchOf(rows, latent.axes())).boxed().toList()
                 : latent.axes();
         return found.isContradictedBy(
                 model,

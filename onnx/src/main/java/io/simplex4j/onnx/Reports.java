@@ -3,7 +3,7 @@ package io.simplex4j.onnx;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.model.Shape;
-import io.simplex4j.onnx.internal.cut.LatentCandidate;
+import io.simplex4j.onnx.internal.cut.LatentCandidates;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -106,11 +106,7 @@ final class Reports {
                         && graph.outputs().stream()
                                 .anyMatch(
                                         output -> output.name().equals(use.get().latent())));
-        return !unsure
-                ? List.of()
-                : LatentCandidate.of(graph).stream()
-                        .map(found -> new ModelReport.Candidate(found.tensor(), found.reason()))
-                        .toList();
+        return unsure ? LatentCandidates.of(graph) : List.of();
     }
 
     private static ModelReport.Port port(ValueInfo info) {

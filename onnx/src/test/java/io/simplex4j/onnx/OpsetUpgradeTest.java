@@ -13,7 +13,6 @@ import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -48,13 +47,13 @@ class OpsetUpgradeTest {
         return OnnxFile.of(built.withOutputs(List.of(new ValueInfo(y, ElementType.OTHER, Optional.empty()))), opset);
     }
 
-    private static Value run(OnnxFile file) {
+    private static Tensor run(OnnxFile file) {
         int size = (int) Arrays.stream(AXES).reduce(1, (a, b) -> a * b);
         float[] numbers = new float[size];
         IntStream.range(0, size).forEach(i -> numbers[i] = (float) Math.sin(1.3 * i));
         String output = file.graph().outputs().get(0).name();
         try (Session session = Session.of(file)) {
-            return session.run(Map.of("x", Value.ofFloats(numbers, AXES)), List.of(output))
+            return session.run(Map.of("x", Tensor.of(numbers, AXES)), List.of(output))
                     .get(output);
         }
     }
@@ -227,7 +226,7 @@ class OpsetUpgradeTest {
         OnnxFile raised = OpsetUpgrade.require(old, old.graph());
 
         assertThat(raised.opset("")).isEqualTo(13);
-        Value expected = run(old);
+        Tensor expected = run(old);
         assertThat(expected.size()).as(name).isPositive();
         assertThat(run(raised).dims()).isEqualTo(expected.dims());
         assertThat(run(raised).floats()).containsExactly(expected.floats());

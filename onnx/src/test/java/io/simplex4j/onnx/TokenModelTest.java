@@ -9,8 +9,8 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -64,10 +64,10 @@ final class TokenModelTest {
         long[] ids = Arrays.stream(tokens).asLongStream().toArray();
         long[] ones = new long[ids.length];
         Arrays.fill(ones, 1);
-        Map<String, Value> inputs = new LinkedHashMap<>();
-        inputs.put("input_ids", Value.ofLongs(ids, 1, ids.length));
-        inputs.put("attention_mask", Value.ofLongs(ones, 1, ids.length));
-        inputs.put("token_type_ids", Value.ofLongs(new long[ids.length], 1, ids.length));
+        Map<String, Tensor> inputs = new LinkedHashMap<>();
+        inputs.put("input_ids", Tensor.of(ids, 1, ids.length));
+        inputs.put("attention_mask", Tensor.of(ones, 1, ids.length));
+        inputs.put("token_type_ids", Tensor.of(new long[ids.length], 1, ids.length));
         try (Session session = Session.of(OnnxFile.parse(file))) {
             float[] vectors = session.run(inputs, List.of("last_hidden_state"))
                     .get("last_hidden_state")

@@ -7,7 +7,6 @@ import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -60,8 +59,8 @@ final class Form {
     /** The mask of a dropout layer. */
     record Mask(String name, double rate, List<Long> dims) {
         /** Draws zeros and 1 / (1 − rate) for a batch of this size. */
-        Value draw(int examples, SplittableRandom random) {
-            Value mask = none(examples);
+        Tensor draw(int examples, SplittableRandom random) {
+            Tensor mask = none(examples);
             float kept = (float) (1 / (1 - rate));
             float[] values = mask.floats();
             for (int i = 0; i < values.length; i++) {
@@ -71,11 +70,11 @@ final class Form {
         }
 
         /** Returns a mask that keeps everything. */
-        Value none(int examples) {
-            long[] axes = Value.batchOf(examples, dims);
+        Tensor none(int examples) {
+            long[] axes = Tensor.batchOf(examples, dims);
             float[] values = new float[count(axes)];
             Arrays.fill(values, 1);
-            return Value.ofFloats(values, axes);
+            return Tensor.of(values, axes);
         }
     }
 

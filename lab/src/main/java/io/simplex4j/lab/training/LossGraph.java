@@ -12,7 +12,6 @@ import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +54,7 @@ final class LossGraph {
         form.graph().output(loss, ElementType.FLOAT);
         OnnxFile forward = OnnxFile.of(form.graph().build("loss"), Form.OPSET);
         List<String> wanted = form.parameters().stream().map(Tensor::name).toList();
-        Graph made = GradientGraph.of(forward, new GradientGraph.Question(INPUT, loss, wanted), Probe.asDeclared())
+        Graph made = GradientGraph.of(forward, INPUT, loss, wanted, Probe.asDeclared())
                 .graph();
         List<String> gradients = made.outputs().subList(0, wanted.size()).stream()
                 .map(ValueInfo::name)
@@ -100,14 +99,14 @@ final class LossGraph {
     }
 
     /** Returns the examples and targets of a batch, by the names of the inputs; {@code order} selects them. */
-    Map<String, Value> batch(Matrix inputs, Matrix targets, int[] order, int from, int to) {
-        Map<String, Value> values = new LinkedHashMap<>();
+    Map<String, Tensor> batch(Matrix inputs, Matrix targets, int[] order, int from, int to) {
+        Map<String, Tensor> values = new LinkedHashMap<>();
         values.put(INPUT, rows(inputs, network.input(), order, from, to));
         values.put(TARGET, rows(targets, network.target(), order, from, to));
         return values;
     }
 
-    private static Value rows(Matrix table, Shape shape, int[] order, int from, int to) {
+    private static Tensor rows(Matrix table, Shape shape, int[] order, int from, int to) {
         int width = shape.size();
         double[] row = new double[width];
         float[] values = new float[(to - from) * width];
@@ -117,7 +116,7 @@ final class LossGraph {
                 values[(r - from) * width + c] = (float) row[c];
             }
         }
-        return Value.ofFloats(values, Form.batchOf((long) to - from, Form.axes(shape)));
+        return Tensor.of(values, Form.batchOf((long) to - from, Form.axes(shape)));
     }
 
     Form form() {
@@ -140,12 +139,12 @@ final class LossGraph {
     }
 
     /** Adds the values of parameters and running statistics, by the names of the inputs. */
-    void put(Map<String, Value> inputs, List<float[]> values) {
+    void put(Map<String, Tensor> inputs, List<float[]> values) {
         List<Tensor> tensors = form.values();
         for (int i = 0; i < tensors.size(); i++) {
             long[] dims =
                     tensors.get(i).dims().stream().mapToLong(Long::longValue).toArray();
-            inputs.put(tensors.get(i).name(), Value.ofFloats(values.get(i), dims));
+            inputs.put(tensors.get(i).name(), Tensor.of(values.get(i), dims));
         }
     }
 

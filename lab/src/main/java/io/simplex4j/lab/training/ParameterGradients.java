@@ -6,7 +6,6 @@ import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class ParameterGradients implements AutoCloseable {
         for (int from = 0; from < inputs.rows(); from += CHUNK) {
             int to = Math.min(from + CHUNK, inputs.rows());
             double share = (double) (to - from) / inputs.rows();
-            Map<String, Value> result = session.run(values(inputs, targets, from, to, at), graph.gradients());
+            Map<String, Tensor> result = session.run(values(inputs, targets, from, to, at), graph.gradients());
             int start = 0;
             for (String name : graph.gradients()) {
                 float[] part = Objects.requireNonNull(result.get(name), name).floats();
@@ -117,19 +116,19 @@ public final class ParameterGradients implements AutoCloseable {
         double sum = 0;
         for (int from = 0; from < inputs.rows(); from += CHUNK) {
             int to = Math.min(from + CHUNK, inputs.rows());
-            Map<String, Value> result = session.run(values(inputs, targets, from, to, at), List.of(graph.loss()));
+            Map<String, Tensor> result = session.run(values(inputs, targets, from, to, at), List.of(graph.loss()));
             double mean = Objects.requireNonNull(result.get(graph.loss())).floats()[0];
             sum += (to - from) * mean;
         }
         return sum / inputs.rows();
     }
 
-    private Map<String, Value> values(Matrix inputs, Matrix targets, int from, int to, double[] at) {
+    private Map<String, Tensor> values(Matrix inputs, Matrix targets, int from, int to, double[] at) {
         if (at.length != parameters.length) {
             throw new IllegalArgumentException(at.length + " parameters, expected " + parameters.length);
         }
         int[] order = IntStream.range(0, inputs.rows()).toArray();
-        Map<String, Value> values = graph.batch(inputs, targets, order, from, to);
+        Map<String, Tensor> values = graph.batch(inputs, targets, order, from, to);
         graph.form().masks().forEach(mask -> values.put(mask.name(), mask.none(to - from)));
         List<float[]> parts = new ArrayList<>();
         int start = 0;

@@ -5,7 +5,6 @@ import io.simplex4j.math.RandomOrder;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,12 +119,12 @@ public final class Training {
                     requireNotInterrupted();
                     int from = s * batch;
                     int to = Math.min(from + batch, order.length);
-                    Map<String, Value> inputsOfStep = graph.batch(inputs, targets, order, from, to);
+                    Map<String, Tensor> inputsOfStep = graph.batch(inputs, targets, order, from, to);
                     for (Form.Mask mask : graph.form().masks()) {
                         inputsOfStep.put(mask.name(), mask.draw(to - from, masks));
                     }
                     graph.put(inputsOfStep, values);
-                    Map<String, Value> results = session.run(inputsOfStep, wanted);
+                    Map<String, Tensor> results = session.run(inputsOfStep, wanted);
                     sum += finite(floats(results, graph.loss())[0], epoch);
                     optimisation.take(graph.gradients().stream()
                             .map(name -> floats(results, name))
@@ -145,7 +144,7 @@ public final class Training {
         return new TrainedNetwork(Form.finished(network, loss == Loss.CROSS_ENTROPY, named), losses);
     }
 
-    private static float[] floats(Map<String, Value> results, String name) {
+    private static float[] floats(Map<String, Tensor> results, String name) {
         return Objects.requireNonNull(results.get(name), name).floats();
     }
 

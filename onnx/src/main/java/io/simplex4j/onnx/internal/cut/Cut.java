@@ -61,7 +61,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         String output = latent.tensor();
         if (output.equals(input.tensor())) {
             output = output + "/latent";
-            nodes.add(new Node("", "Identity", "", List.of(input.tensor()), List.of(output), List.of()));
+            nodes.add(Node.identity(input.tensor(), output));
         }
         Graph part = new Graph(
                 graph.name(),

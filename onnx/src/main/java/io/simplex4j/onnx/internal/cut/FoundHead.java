@@ -9,9 +9,9 @@ import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -76,13 +76,13 @@ public record FoundHead(String latent, LinearHead head, String node, String outp
         long[] dims =
                 latentInfo.dims().orElseThrow().stream().mapToLong(Dim::value).toArray();
         double[] numbers = numbers(Math.toIntExact(Arrays.stream(dims).reduce(1, (a, b) -> a * b)));
-        Value tried = latentInfo.type() == ElementType.DOUBLE
-                ? Value.ofDoubles(numbers, dims)
-                : Value.ofFloats(narrow(numbers), dims);
+        Tensor tried =
+                latentInfo.type() == ElementType.DOUBLE ? Tensor.of(numbers, dims) : Tensor.of(narrow(numbers), dims);
         try {
             GraphCheck.check(tail);
             try (Session session = Session.of(OpsetUpgrade.of(file.withGraph(tail), graph))) {
-                Value seen = session.run(Map.of(latent, tried), List.of(scored)).get(scored);
+                Tensor seen =
+                        session.run(Map.of(latent, tried), List.of(scored)).get(scored);
                 return seen == null || !isSame(numbers, seen.floats(), rows);
             }
         } catch (OnnxModelException e) {

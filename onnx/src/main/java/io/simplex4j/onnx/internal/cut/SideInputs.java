@@ -79,13 +79,7 @@ final class SideInputs {
                 "ConstantOfShape",
                 List.of(shape),
                 Attribute.ofTensor("value", Tensor.ofDoubles("", List.of(1L), new double[] {value})));
-        builder.node(new Node(
-                builder.fresh("Cast"),
-                "Cast",
-                "",
-                List.of(filled),
-                List.of(input.name()),
-                List.of(Attribute.ofInt("to", input.type().code()))));
+        builder.node(Node.cast(filled, input.name(), input.type()));
     }
 
     private double value(ValueInfo input) {

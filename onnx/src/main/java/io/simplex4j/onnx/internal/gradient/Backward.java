@@ -164,7 +164,7 @@ final class Backward extends NodeWriter {
             for (int i = 0; i < node.outputs().size(); i++) {
                 String output = node.outputs().get(i);
                 if (!output.isEmpty()) {
-                    builder.node(new Node("", "Identity", "", List.of(values.get(i)), List.of(output), List.of()));
+                    builder.node(Node.identity(values.get(i), output));
                 }
             }
         });

@@ -54,12 +54,7 @@ final class CellGraph extends NodeWriter {
         this.upper = builder.fresh("upper");
     }
 
-    /** The names of what a finished graph is about. */
-    record Names(String lower, String upper, String input, String latent) {}
-
-    record Written(Graph graph, Names names) {}
-
-    Written write(String latent) {
+    Graph write(String latent) {
         String x = forward.input().name();
         batched.add(x);
         forward.initializers().forEach(builder::initializer);
@@ -73,7 +68,7 @@ final class CellGraph extends NodeWriter {
         inCells.put(x, gathered(x, lower, 0));
         forward.nodes().forEach(this::write);
         builder.output(new ValueInfo(inCells(latent), forward.type(latent), Optional.empty()));
-        return new Written(builder.build(CELLS), new Names(lower, upper, inCells(x), inCells(latent)));
+        return builder.build(CELLS);
     }
 
     /** The inputs with the edges of each cell. */

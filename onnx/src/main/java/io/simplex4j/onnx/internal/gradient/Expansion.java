@@ -94,7 +94,7 @@ final class Expansion {
 
     private void name(String tensor, String name) {
         if (!name.isEmpty()) {
-            out.node(new Node("", "Identity", "", List.of(tensor), List.of(name), List.of()));
+            out.node(Node.identity(tensor, name));
         }
     }
 
@@ -243,13 +243,7 @@ final class Expansion {
 
         private void name(String tensor, int output) {
             if (output < node.outputs().size() && !node.outputs().get(output).isEmpty()) {
-                out.node(new Node(
-                        "",
-                        "Identity",
-                        "",
-                        List.of(tensor),
-                        List.of(node.outputs().get(output)),
-                        List.of()));
+                out.node(Node.identity(tensor, node.outputs().get(output)));
             }
         }
 

@@ -32,24 +32,24 @@ public final class Forward {
     private static final long OTHER_BATCH = 5;
 
     private final OnnxFile model;
-    private final GradientGraph.Question question;
+    private final String latent;
+    private final List<String> wanted;
     private final Probe probe;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Tensor> initializers;
     private final List<ValueInfo> inputs = new ArrayList<>();
     private final Graph graph;
-    private final Map<String, Probe.Observation> first = new HashMap<>();
-    private final Map<String, Probe.Observation> second = new HashMap<>();
+    private final Map<String, Tensor> first = new HashMap<>();
+    private final Map<String, Tensor> second = new HashMap<>();
     private final Set<String> differentiable;
     private final Set<String> varying = new HashSet<>();
 
-    Forward(OnnxFile model, GradientGraph.Question question, Probe probe) {
+    Forward(OnnxFile model, String input, String latent, List<String> wanted, Probe probe) {
         this.model = model;
-        this.question = question;
+        this.latent = latent;
+        this.wanted = List.copyOf(wanted);
         this.probe = probe;
         this.graph = model.graph();
-        String input = question.input();
-        String latent = question.latent();
         if (graph.producer(latent).isEmpty() && !latent.equals(input)) {
             throw new OnnxModelException("there is no tensor \"" + latent + "\" in the model");
         }
@@ -68,20 +68,19 @@ public final class Forward {
                 .orElseGet(() -> new ValueInfo(input, ElementType.FLOAT, Optional.empty())));
         needs.inputs().stream().filter(info -> !info.name().equals(input)).forEach(inputs::add);
         observe();
-        differentiable = new HashSet<>(question.wanted());
+        differentiable = new HashSet<>(wanted);
         mark();
     }
 
     /** Returns the same part written as another graph, observed again. */
     public Forward rewritten(Graph other) {
-        return new Forward(model.withGraph(other), question, probe);
+        return new Forward(model.withGraph(other), input().name(), latent, wanted, probe);
     }
 
     private void observe() {
         for (Tensor constant : initializers) {
-            Probe.Observation seen = new Probe.Observation(constant.type(), constant.dims(), Optional.empty());
-            first.put(constant.name(), seen);
-            second.put(constant.name(), seen);
+            first.put(constant.name(), constant);
+            second.put(constant.name(), constant);
         }
         List<ValueInfo> outputs = new ArrayList<>();
         for (Node node : nodes) {
@@ -101,7 +100,7 @@ public final class Forward {
 
     private void mark() {
         inputs.stream().map(ValueInfo::name).forEach(varying::add);
-        varying.addAll(question.wanted());
+        varying.addAll(wanted);
         for (Node node : nodes) {
             Set<String> reads = node.reads();
             if (!Rules.isFlat(node) && reads.stream().anyMatch(differentiable::contains)) {
@@ -136,7 +135,7 @@ public final class Forward {
     }
 
     public String latent() {
-        return question.latent();
+        return latent;
     }
 
     /** Returns the value of a tensor that is the same in every run: an initializer, a Constant, or few numbers made of those. */
@@ -178,8 +177,8 @@ public final class Forward {
         return varying.contains(tensor);
     }
 
-    private static Probe.Observation seen(Map<String, Probe.Observation> run, String tensor) {
-        Probe.Observation seen = run.get(tensor);
+    private static Tensor seen(Map<String, Tensor> run, String tensor) {
+        Tensor seen = run.get(tensor);
         if (seen == null) {
             throw new OnnxModelException("tensor \"" + tensor + "\" was not seen in the probe run");
         }
@@ -238,20 +237,18 @@ public final class Forward {
                 && before(second, one, axis) == before(second, other, otherAxis);
     }
 
-    private static long before(Map<String, Probe.Observation> run, String tensor, int axis) {
+    private static long before(Map<String, Tensor> run, String tensor, int axis) {
         return seen(run, tensor).dims().subList(0, axis).stream().reduce(1L, (i, j) -> i * j);
     }
 
     /* Few numbers that were the same in both runs. */
     private Optional<Tensor> numbers(String tensor) {
-        if (!has(tensor)) {
-            return Optional.empty();
-        }
-        Optional<Tensor> two = seen(second, tensor).numbers();
-        return seen(first, tensor)
-                .numbers()
-                .filter(value -> two.isPresent()
-                        && value.dims().equals(two.get().dims())
-                        && Arrays.equals(value.doubles(), two.get().doubles()));
+        return Optional.ofNullable(first.get(tensor)).filter(one -> {
+            Tensor two = seen(second, tensor);
+            return one.hasElements()
+                    && two.hasElements()
+                    && one.dims().equals(two.dims())
+                    && Arrays.equals(one.doubles(), two.doubles());
+        });
     }
 }

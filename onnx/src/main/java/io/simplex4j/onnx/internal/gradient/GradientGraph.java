@@ -35,57 +35,47 @@ public final class GradientGraph {
     private GradientGraph() {}
 
     /**
-     * What to differentiate with respect to what.
-     *
-     * @param input the tensor that examples go into: an input of the model, or any tensor, which then becomes one
-     * @param latent the tensor to differentiate
-     * @param wanted the tensors whose gradient is wanted: the input, initializers
-     */
-    public record Question(String input, String latent, List<String> wanted) {
-        public Question {
-            wanted = List.copyOf(wanted);
-        }
-    }
-
-    /**
      * The gradient with respect to the input alone.
      *
      * @return a model with inputs (x, u) and outputs (gx, h); x and h have the names they have in the model
      * @throws OnnxModelException if the model cannot be differentiated
      */
     public static OnnxFile of(OnnxFile model, String input, String latent, Probe probe) {
-        return of(model, new Question(input, latent, List.of(input)), probe);
+        return of(model, input, latent, List.of(input), probe);
     }
 
     /**
      * The gradient with respect to any tensors.
      *
+     * @param input the tensor that examples go into: an input of the model, or any tensor, which then becomes one
+     * @param latent the tensor to differentiate
+     * @param wanted the tensors whose gradient is wanted: the input, initializers
      * @return a model whose first input is x and last u, with other inputs of the model that the latent needs in between,
      *     and whose outputs are the gradients in the order asked for, then h
      * @throws OnnxModelException if the model cannot be differentiated
      */
-    public static OnnxFile of(OnnxFile model, Question question, Probe probe) {
+    public static OnnxFile of(OnnxFile model, String input, String latent, List<String> wanted, Probe probe) {
         long opset = model.opset("");
         if (opset < OLDEST_OPSET) {
             throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
-        Forward forward = Narrowing.of(seen(model, question, probe));
+        Forward forward = Narrowing.of(seen(model, input, latent, wanted, probe));
         long written = Math.max(opset, WRITTEN_OPSET);
         Backward backward = new Backward(forward, written);
         String cotangent = backward.builder().fresh("u");
-        backward.contribute(question.latent(), cotangent);
+        backward.contribute(latent, cotangent);
         while (backward.next()) {
             differentiate(backward);
         }
-        return model.withGraph(assemble(forward, backward, question, cotangent)).withOpset(written);
+        return model.withGraph(assemble(forward, backward, wanted, cotangent)).withOpset(written);
     }
 
-    /** The part of a model that a question is about, rewritten where that makes rules apply. */
-    public static Forward seen(OnnxFile model, Question question, Probe probe) {
-        Forward forward = new Forward(model, question, probe);
-        requireFloats(forward, question.input(), "input");
-        requireFloats(forward, question.latent(), "latent");
+    /** The part of a model between the two, rewritten where that makes rules apply. */
+    static Forward seen(OnnxFile model, String input, String latent, List<String> wanted, Probe probe) {
+        Forward forward = new Forward(model, input, latent, wanted, probe);
+        requireFloats(forward, input, "input");
+        requireFloats(forward, latent, "latent");
         return Expansion.of(forward);
     }
 
@@ -112,16 +102,17 @@ public final class GradientGraph {
         }
     }
 
-    private static Graph assemble(Forward forward, Backward backward, Question question, String cotangent) {
+    private static Graph assemble(Forward forward, Backward backward, List<String> all, String cotangent) {
+        String latent = forward.latent();
         List<ValueInfo> outputs = new ArrayList<>();
-        for (String wanted : question.wanted()) {
+        for (String wanted : all) {
             String gradient = backward.gradient(wanted).orElseGet(() -> backward.zeros(wanted));
             String named = backward.builder().node("Identity", gradient);
             outputs.add(new ValueInfo(named, forward.type(wanted), Optional.empty()));
         }
-        outputs.add(new ValueInfo(question.latent(), forward.type(question.latent()), Optional.empty()));
+        outputs.add(new ValueInfo(latent, forward.type(latent), Optional.empty()));
         List<ValueInfo> inputs = new ArrayList<>(forward.inputs());
-        inputs.add(declaration(forward, question.latent(), cotangent));
+        inputs.add(declaration(forward, latent, cotangent));
         Graph written = backward.builder().build("backward");
         List<Node> nodes = new ArrayList<>(forward.nodes());
         nodes.addAll(written.nodes());

@@ -38,24 +38,23 @@ final class MaximumTrees {
     private final Set<String> pools = new HashSet<>();
     private boolean changed;
 
-    private MaximumTrees(Forward seen) {
+    MaximumTrees(Forward seen) {
         this.seen = seen;
         this.out = new GraphBuilder(seen.unusedPrefix("maxima/"));
     }
 
-    /** A graph without such operators on the way of changes, and the maxima in it of which the first of equals counts. */
-    record Rewritten(Graph graph, Set<String> pools) {}
+    /** The graph without such operators on the way of changes, if there is anything to rewrite. */
+    Optional<Graph> write(String latent) {
+        seen.initializers().forEach(out::initializer);
+        seen.inputs().forEach(out::input);
+        seen.nodes().forEach(this::write);
+        out.output(new ValueInfo(latent, seen.type(latent), Optional.empty()));
+        return changed ? Optional.of(out.build("maxima")) : Optional.empty();
+    }
 
-    /** The graph of a part rewritten, if there is anything to rewrite. */
-    static Optional<Rewritten> of(Forward part, String latent) {
-        MaximumTrees trees = new MaximumTrees(part);
-        part.initializers().forEach(trees.out::initializer);
-        part.inputs().forEach(trees.out::input);
-        for (Node node : part.nodes()) {
-            trees.write(node);
-        }
-        trees.out.output(new ValueInfo(latent, part.type(latent), Optional.empty()));
-        return trees.changed ? Optional.of(new Rewritten(trees.out.build("maxima"), trees.pools)) : Optional.empty();
+    /** The maxima in that graph of which the first of equals counts. */
+    Set<String> pools() {
+        return pools;
     }
 
     private void write(Node node) {
@@ -85,7 +84,7 @@ final class MaximumTrees {
 
     private void name(Node node, String value) {
         String output = node.outputs().get(0);
-        out.node(new Node(output, "Identity", "", List.of(value), List.of(output), List.of()));
+        out.node(Node.identity(value, output));
     }
 
     private String larger(String one, String other) {

@@ -7,13 +7,11 @@ import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -23,48 +21,29 @@ import java.util.stream.LongStream;
  */
 @FunctionalInterface
 public interface Probe {
-    /** Runs the model on a batch of this size and tells what each of its outputs is. */
-    Map<String, Observation> run(OnnxFile model, long batch);
+    /** Runs the model on a batch of this size and tells of each of its outputs the type, the axes and, if they are few, the
+     * elements. */
+    Map<String, Tensor> run(OnnxFile model, long batch);
 
-    /**
-     * What a tensor was in a run.
-     *
-     * @param type of its elements
-     * @param dims its axes
-     * @param numbers its elements, if they are few
-     */
-    record Observation(ElementType type, List<Long> dims, Optional<Tensor> numbers) {
-        private static final int FEW = 4096;
-        private static final int VERY_FEW = 64;
+    /** Whole numbers are kept up to this many: places, sizes and conditions. */
+    int FEW = 4096;
 
-        public Observation {
-            dims = List.copyOf(dims);
-        }
+    /** Other numbers are kept up to this many: the scales and exponents that are made of those. */
+    int VERY_FEW = 64;
 
-        private static Observation of(String name, Value value) {
-            return new Observation(value.type(), value.dims(), numbers(name, value));
-        }
-
-        /* Whole numbers are places, sizes and conditions, others the scales and exponents that are made of those. */
-        private static Optional<Tensor> numbers(String name, Value value) {
-            boolean whole = value.type() == ElementType.INT64 || value.type() == ElementType.BOOL;
-            if (whole && value.longs().length <= FEW) {
-                return Optional.of(Tensor.ofLongs(name, value.dims(), value.longs()));
-            }
-            return value.type() == ElementType.FLOAT && value.floats().length <= VERY_FEW
-                    ? Optional.of(Tensor.ofFloats(name, value.dims(), value.floats()))
-                    : Optional.empty();
-        }
+    private static Tensor seen(String name, Tensor value) {
+        boolean whole = value.type() == ElementType.INT64 || value.type() == ElementType.BOOL;
+        return value.seenAs(name, whole ? FEW : value.type() == ElementType.FLOAT ? VERY_FEW : 0);
     }
 
     /** The probe of a model all of whose inputs are floats that declare their axes, those that vary being the batch's. */
     static Probe asDeclared() {
         return (model, batch) -> {
-            Map<String, Value> inputs = new LinkedHashMap<>();
+            Map<String, Tensor> inputs = new LinkedHashMap<>();
             for (ValueInfo input : model.graph().inputs()) {
                 LongStream dims =
                         input.dims().orElseThrow().stream().mapToLong(axis -> axis.isFixed() ? axis.value() : batch);
-                inputs.put(input.name(), Value.zeros(ElementType.FLOAT, dims.toArray()));
+                inputs.put(input.name(), Tensor.zeros(ElementType.FLOAT, dims.toArray()));
             }
             return observe(model, inputs, RunLimit.DEFAULT);
         };
@@ -85,7 +64,7 @@ public interface Probe {
                         + ", expected one: name an input after the others have come in");
             }
             ValueInfo input = inputs.get(0);
-            Value zeros = Value.zeros(input.type(), Value.batchOf(batch, exampleAxes));
+            Tensor zeros = Tensor.zeros(input.type(), Tensor.batchOf(batch, exampleAxes));
             return observe(model, Map.of(input.name(), zeros), limit);
         };
     }
@@ -96,20 +75,20 @@ public interface Probe {
      */
     static Probe ofCells(List<Long> exampleAxes, Duration limit) {
         return (model, batch) -> {
-            Map<String, Value> inputs = new LinkedHashMap<>();
+            Map<String, Tensor> inputs = new LinkedHashMap<>();
             for (ValueInfo input : model.graph().inputs()) {
                 boolean edges = inputs.isEmpty();
                 inputs.put(
                         input.name(),
                         edges
-                                ? Value.zeros(input.type(), Value.batchOf(2 * batch, exampleAxes))
-                                : Value.zeros(ElementType.INT64, batch));
+                                ? Tensor.zeros(input.type(), Tensor.batchOf(2 * batch, exampleAxes))
+                                : Tensor.zeros(ElementType.INT64, batch));
             }
             return observe(model, inputs, limit);
         };
     }
 
-    private static Map<String, Observation> observe(OnnxFile model, Map<String, Value> inputs, Duration limit) {
+    private static Map<String, Tensor> observe(OnnxFile model, Map<String, Tensor> inputs, Duration limit) {
         /*
          * Tensors of a large model would not fit into memory all together. Each run computes them all, though, so their
          * number doubles from run to run while they are small.
@@ -119,15 +98,15 @@ public interface Probe {
         int atOnce = fewest;
         List<String> outputs =
                 model.graph().outputs().stream().map(ValueInfo::name).toList();
-        Map<String, Observation> seen = new HashMap<>();
-        inputs.forEach((name, value) -> seen.put(name, new Observation(value.type(), value.dims(), Optional.empty())));
+        Map<String, Tensor> seen = new HashMap<>();
+        inputs.forEach((name, value) -> seen.put(name, value.seenAs(name, 0)));
         try (Session session = Session.asWritten(model, RunLimit.of(limit))) {
             for (int from = 0; from < outputs.size(); ) {
                 List<String> some = outputs.subList(from, Math.min(outputs.size(), from + atOnce));
-                Map<String, Value> values = session.run(inputs, some, RunLimit.of(limit));
-                values.forEach((name, value) -> seen.put(name, Observation.of(name, value)));
+                Map<String, Tensor> values = session.run(inputs, some, RunLimit.of(limit));
+                values.forEach((name, value) -> seen.put(name, seen(name, value)));
                 from += some.size();
-                long numbers = values.values().stream().mapToLong(Value::size).sum();
+                long numbers = values.values().stream().mapToLong(Tensor::size).sum();
                 atOnce = numbers < muchAtOnce / 2 ? 2 * atOnce : Math.max(fewest, atOnce / 2);
             }
         }

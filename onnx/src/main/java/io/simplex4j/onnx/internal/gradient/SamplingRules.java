@@ -7,7 +7,6 @@ import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -515,12 +514,12 @@ final class SamplingRules {
                 basis[i * length + i] = 1;
             }
             GraphBuilder graph = new GraphBuilder("m");
-            long[] declared = Value.batchOf(length + 1L, axes);
+            long[] declared = Tensor.batchOf(length + 1L, axes);
             String x = graph.input("x", ElementType.FLOAT, declared);
             String y = operation.write(graph, x);
             graph.output(new ValueInfo(y, ElementType.FLOAT, Optional.empty()));
             try (Session session = Session.of(OnnxFile.of(graph.build("axis"), b.opset()))) {
-                Value result = session.run(Map.of(x, Value.ofFloats(basis, declared)), List.of(y))
+                Tensor result = session.run(Map.of(x, Tensor.of(basis, declared)), List.of(y))
                         .get(y);
                 float[] all = result == null ? new float[0] : result.floats();
                 if (all.length != (length + 1) * results) {

@@ -45,33 +45,31 @@ public final class SecantGraph {
     public static OnnxFile of(OnnxFile model, String input, String latent, List<Long> exampleAxes, Duration limit) {
         long opset = Math.max(model.opset(""), WRITTEN_OPSET);
         OnnxFile raised = model.withOpset(opset);
-        GradientGraph.Question question = new GradientGraph.Question(input, latent, List.of(input));
         Probe probe = Probe.of(exampleAxes, limit);
-        Forward part = GradientGraph.seen(raised, question, probe);
+        Forward part = GradientGraph.seen(raised, input, latent, List.of(input), probe);
         if (!part.isBatch(input, 0)) {
             throw new OnnxModelException("no secants: the model takes a fixed number of examples at a time");
         }
-        Optional<MaximumTrees.Rewritten> maxima = MaximumTrees.of(part, latent);
-        if (maxima.isPresent()) {
-            part = part.rewritten(maxima.get().graph());
-        }
-        Set<String> pools = maxima.map(MaximumTrees.Rewritten::pools).orElse(Set.of());
-        CellGraph cells = new CellGraph(part, pools, opset, true);
-        CellGraph.Written written;
+        MaximumTrees maxima = new MaximumTrees(part);
+        Optional<Graph> rewritten = maxima.write(latent);
+        part = rewritten.isPresent() ? part.rewritten(rewritten.get()) : part;
+        CellGraph cells = new CellGraph(part, maxima.pools(), opset, true);
+        Graph written;
         try {
             written = cells.write(latent);
         } catch (CellGraph.FoldedBatchException e) {
-            cells = new CellGraph(part, pools, opset, false);
+            cells = new CellGraph(part, maxima.pools(), opset, false);
             written = cells.write(latent);
         }
-        if (written.graph().nodes().size() > MAX_NODES) {
-            throw new OnnxModelException("no secants: they take "
-                    + written.graph().nodes().size() + " operations, expected at most " + MAX_NODES);
+        if (written.nodes().size() > MAX_NODES) {
+            throw new OnnxModelException(
+                    "no secants: they take " + written.nodes().size() + " operations, expected at most " + MAX_NODES);
         }
-        CellGraph.Names names = written.names();
         OnnxFile products = GradientGraph.of(
-                raised.withGraph(written.graph()),
-                new GradientGraph.Question(input, names.latent(), List.of(names.input())),
+                raised.withGraph(written),
+                input,
+                cells.inCells(latent),
+                List.of(cells.inCells(input)),
                 Probe.ofCells(exampleAxes, limit));
         return products.withGraph(finished(products.graph(), cells));
     }
@@ -92,8 +90,7 @@ public final class SecantGraph {
                 Graph made = lengths.build("");
                 nodes.addAll(made.nodes()
                         .subList(made.nodes().size() - 3, made.nodes().size()));
-                nodes.add(new Node(
-                        node.outputs().get(0), "Identity", "", List.of(known.get()), node.outputs(), List.of()));
+                nodes.add(Node.identity(known.get(), node.outputs().get(0)));
             }
         }
         List<Tensor> initializers = new ArrayList<>(graph.initializers());

@@ -124,9 +124,10 @@ public final class StridedConvolution {
     public List<String> write(GraphBuilder out, String kernels) {
         List<String> inputs = new ArrayList<>(List.of(input(), kernels));
         bias.ifPresent(each -> {
+            float[] own = each.floats();
             float[] all = new float[places() * dim(0)];
             for (int i = 0; i < all.length; i++) {
-                all[i] = each.floats()[i % dim(0)];
+                all[i] = own[i % dim(0)];
             }
             inputs.add(out.floats(new long[] {all.length}, all));
         });

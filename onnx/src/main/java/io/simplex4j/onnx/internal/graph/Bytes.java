@@ -8,9 +8,9 @@ import java.util.Arrays;
 public final class Bytes {
     static final Bytes NONE = new Bytes(new byte[0], 0, 0);
 
-    private final byte[] array;
-    private final int start;
-    private final int length;
+    final byte[] array;
+    final int start;
+    final int length;
 
     private Bytes(byte[] array, int start, int length) {
         this.array = array;
@@ -34,10 +34,6 @@ public final class Bytes {
     /** A read-only view, little-endian as everything in the format. */
     public ByteBuffer buffer() {
         return ByteBuffer.wrap(array, start, length).slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    WireReader reader(WireReader.Budget budget, String what) {
-        return new WireReader(array, start, start + length, budget, what);
     }
 
     void copyTo(byte[] target, int position) {

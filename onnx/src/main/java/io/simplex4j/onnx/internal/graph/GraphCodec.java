@@ -14,7 +14,7 @@ final class GraphCodec {
     private GraphCodec() {}
 
     static Graph readGraph(WireReader in) {
-        in.budget().enter();
+        in.enter();
         String name = "";
         List<Node> nodes = new ArrayList<>();
         List<Tensor> initializers = new ArrayList<>();
@@ -33,7 +33,7 @@ final class GraphCodec {
                 default -> extras.add(Extras.of(in));
             }
         }
-        in.budget().leave();
+        in.leave();
         return new Graph(name, nodes, initializers, inputs, outputs, between, new Extras(extras));
     }
 
@@ -59,7 +59,7 @@ final class GraphCodec {
                 name = in.text();
             } else if (in.field() == 2) {
                 Extras.Field whole = Extras.of(in);
-                ValueInfo read = readType(whole.bytes().reader(in.budget(), "type"));
+                ValueInfo read = readType(in.within(whole.bytes(), "type"));
                 type = read.type();
                 dims = read.dims();
                 unread = type == ElementType.OTHER ? new Extras(List.of(whole)) : Extras.NONE;

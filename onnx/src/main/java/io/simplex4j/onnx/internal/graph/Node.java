@@ -43,6 +43,17 @@ public record Node(
         this(name, opType, domain, inputs, outputs, attributes, Extras.NONE);
     }
 
+    /** A tensor under another name. */
+    public static Node identity(String from, String to) {
+        return new Node("", "Identity", "", List.of(from), List.of(to), List.of());
+    }
+
+    /** A tensor in another type under another name. */
+    public static Node cast(String from, String to, ElementType type) {
+        List<Attribute> settings = List.of(Attribute.ofInt("to", type.code()));
+        return new Node("", "Cast", "", List.of(from), List.of(to), settings);
+    }
+
     /** Whether the operation is one of the standard's. */
     public boolean isStandard() {
         return domain.isEmpty() || domain.equals("ai.onnx");

@@ -44,7 +44,7 @@ public final class OnnxFile {
         if (bytes.length == 0) {
             throw new OnnxModelException("not an ONNX model: the file is empty");
         }
-        return read(new WireReader(bytes, 0, bytes.length, new WireReader.Budget(), "the file"));
+        return read(new WireReader(Bytes.wrap(bytes), "the file"));
     }
 
     private static OnnxFile read(WireReader in) {
@@ -124,7 +124,7 @@ public final class OnnxFile {
     public Optional<String> producer() {
         for (Extras.Field field : extras.fields()) {
             if (field.number() == PRODUCER) {
-                WireReader in = field.bytes().reader(new WireReader.Budget(), "name of the producer");
+                WireReader in = new WireReader(field.bytes(), "name of the producer");
                 in.next();
                 return Optional.of(in.text()).filter(name -> !name.isBlank());
             }
@@ -136,7 +136,7 @@ public final class OnnxFile {
     public List<String> classes() {
         for (Extras.Field field : extras.fields()) {
             if (field.number() == METADATA) {
-                WireReader in = field.bytes().reader(new WireReader.Budget(), "note");
+                WireReader in = new WireReader(field.bytes(), "note");
                 in.next();
                 List<String> names = classes(in.message("note"));
                 if (!names.isEmpty()) {
@@ -184,7 +184,7 @@ public final class OnnxFile {
     }
 
     private static Extras.Field withNodes(Extras.Field field, UnaryOperator<List<Node>> change) {
-        WireReader in = field.bytes().reader(new WireReader.Budget(), "function");
+        WireReader in = new WireReader(field.bytes(), "function");
         in.next();
         WireReader function = in.message("function");
         List<Node> nodes = new ArrayList<>();

@@ -1,10 +1,13 @@
 package io.simplex4j.onnx.internal.graph;
 
+import io.simplex4j.onnx.OnnxModelException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
+import java.util.stream.LongStream;
 
 /** A constant array of numbers. Immutable; the numbers of a file are not copied until they are asked for. */
 public final class Tensor {
@@ -40,6 +43,43 @@ public final class Tensor {
         this.type = type;
         this.dims = List.copyOf(dims);
         this.content = content;
+    }
+
+    /** Numbers without a name that go into a run or come out of it. */
+    public static Tensor of(float[] values, long... dims) {
+        return ofFloats("", Arrays.stream(dims).boxed().toList(), values);
+    }
+
+    public static Tensor of(double[] values, long... dims) {
+        return ofDoubles("", Arrays.stream(dims).boxed().toList(), values);
+    }
+
+    public static Tensor of(long[] values, long... dims) {
+        return ofLongs("", Arrays.stream(dims).boxed().toList(), values);
+    }
+
+    /** As they lie in memory, little-endian. */
+    public static Tensor of(ElementType type, byte[] bytes, long... dims) {
+        return new Tensor("", type, Arrays.stream(dims).boxed().toList(), Content.of(Bytes.wrap(bytes)));
+    }
+
+    /**
+     * Zeros with these axes.
+     *
+     * @throws OnnxModelException if numbers of this type cannot go into a model here
+     */
+    public static Tensor zeros(ElementType type, long... dims) {
+        if (type != ElementType.FLOAT && type != ElementType.DOUBLE && type != ElementType.INT64) {
+            throw new OnnxModelException("the input holds " + type.words() + ", expected float");
+        }
+        int size = Math.toIntExact(Arrays.stream(dims).reduce(type.bytes(), Math::multiplyExact));
+        return of(type, new byte[size], dims);
+    }
+
+    /** The axes of a batch of examples with these axes. */
+    public static long[] batchOf(long examples, List<Long> exampleAxes) {
+        LongStream others = exampleAxes.stream().mapToLong(Long::longValue);
+        return LongStream.concat(LongStream.of(examples), others).toArray();
     }
 
     /** Numbers in 32-bit floating point; no axes for a single one. */
@@ -111,6 +151,21 @@ public final class Tensor {
 
     public long size() {
         return count(dims).orElse(0L);
+    }
+
+    /** Whether the elements are here: not those of a tensor of texts, in another file, or of which only the axes are known. */
+    public boolean hasElements() {
+        return content.bytes().length() > 0 || size() == 0;
+    }
+
+    /** The same type and axes under a name, with the elements only if there are few enough. */
+    public Tensor seenAs(String other, int few) {
+        return new Tensor(other, type, dims, size() <= few ? content : Content.of(Bytes.NONE));
+    }
+
+    /** The elements as they lie in memory, little-endian. */
+    public ByteBuffer buffer() {
+        return content.bytes().buffer();
     }
 
     /** Where the elements lie, if not in the file itself. */

@@ -65,7 +65,7 @@ final class TensorCodec {
 
     private void readType() {
         typeField = Extras.of(in);
-        WireReader again = typeField.bytes().reader(in.budget(), "tensor");
+        WireReader again = in.within(typeField.bytes(), "tensor");
         again.next();
         type = ElementType.of(again.varint());
     }
@@ -138,7 +138,7 @@ final class TensorCodec {
     private Bytes bytes() {
         for (Extras.Field field : elements) {
             if (field.number() == RAW) {
-                WireReader raw = field.bytes().reader(in.budget(), "tensor");
+                WireReader raw = in.within(field.bytes(), "tensor");
                 raw.next();
                 return raw.bytes();
             }
@@ -146,7 +146,7 @@ final class TensorCodec {
         /* Numbers in separate fields: at most as many as there are bytes in the file, so this cannot explode. */
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (Extras.Field field : elements) {
-            WireReader one = field.bytes().reader(in.budget(), "tensor");
+            WireReader one = in.within(field.bytes(), "tensor");
             one.next();
             copy(field.number(), one, all);
         }

@@ -4,6 +4,7 @@ import io.simplex4j.onnx.OnnxModelException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the fields of one message of the protobuf wire format.
@@ -22,43 +23,51 @@ final class WireReader {
 
     private final byte[] array;
     private final int end;
-    private final Budget budget;
+    private final WireReader root;
     private final String what;
     private int position;
     private int fieldStart;
     private int field;
     private int wireType;
+    private long items = MAX_ITEMS;
+    private int depth;
 
-    /** What is left of the items and the depth a file may have. */
-    static final class Budget {
-        private long items = MAX_ITEMS;
-        private int depth;
+    /** A reader of bytes, called so in messages, that are no part of another message. */
+    WireReader(Bytes bytes, String what) {
+        this(bytes, null, what);
+    }
 
-        void take() {
-            if (--items < 0) {
-                throw new OnnxModelException(
-                        "not a usable ONNX model: it has more than " + MAX_ITEMS + " parts, expected fewer");
-            }
-        }
+    private WireReader(Bytes bytes, @Nullable WireReader root, String what) {
+        this.array = bytes.array;
+        this.position = bytes.start;
+        this.end = bytes.start + bytes.length;
+        this.root = root == null ? this : root;
+        this.what = what;
+    }
 
-        void enter() {
-            if (++depth > DEEPEST) {
-                throw new OnnxModelException(
-                        "not a usable ONNX model: its parts are nested more than " + DEEPEST + " deep, expected fewer");
-            }
-        }
+    /** A reader of bytes that are a part of the same file. */
+    WireReader within(Bytes bytes, String name) {
+        return new WireReader(bytes, root, name);
+    }
 
-        void leave() {
-            depth--;
+    /** Counts one part more of the whole file. */
+    void countItem() {
+        if (--root.items < 0) {
+            throw new OnnxModelException(
+                    "not a usable ONNX model: it has more than " + MAX_ITEMS + " parts, expected fewer");
         }
     }
 
-    WireReader(byte[] array, int start, int end, Budget budget, String what) {
-        this.array = array;
-        this.position = start;
-        this.end = end;
-        this.budget = budget;
-        this.what = what;
+    /** Notes that a graph begins, which may be within another. */
+    void enter() {
+        if (++root.depth > DEEPEST) {
+            throw new OnnxModelException(
+                    "not a usable ONNX model: its parts are nested more than " + DEEPEST + " deep, expected fewer");
+        }
+    }
+
+    void leave() {
+        root.depth--;
     }
 
     /** Goes to the next field; false at the end. */
@@ -66,7 +75,7 @@ final class WireReader {
         if (position == end) {
             return false;
         }
-        budget.take();
+        countItem();
         fieldStart = position;
         long tag = readVarint();
         field = (int) (tag >>> 3);
@@ -91,10 +100,6 @@ final class WireReader {
 
     boolean atEnd() {
         return position == end;
-    }
-
-    void countItem() {
-        budget.take();
     }
 
     long varint() {
@@ -162,11 +167,7 @@ final class WireReader {
 
     /** The field as a message. */
     WireReader message(String name) {
-        return bytes().reader(budget, name);
-    }
-
-    Budget budget() {
-        return budget;
+        return within(bytes(), name);
     }
 
     /** The field, tag and all, unread. */

@@ -326,13 +326,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
                     select(table, from, width, input.name());
                 } else {
                     String plain = select(table, from, width, builder.fresh("numbers"));
-                    builder.node(new Node(
-                            builder.fresh("Cast"),
-                            "Cast",
-                            "",
-                            List.of(plain),
-                            List.of(input.name()),
-                            List.of(Attribute.ofInt("to", input.type().code()))));
+                    builder.node(Node.cast(plain, input.name(), input.type()));
                 }
                 from += width;
             }

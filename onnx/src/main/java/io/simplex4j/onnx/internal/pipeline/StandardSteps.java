@@ -129,13 +129,7 @@ public final class StandardSteps {
     }
 
     private boolean end(Node node, int output, String tensor) {
-        builder.node(new Node(
-                builder.fresh("Identity"),
-                "Identity",
-                "",
-                List.of(tensor),
-                List.of(node.outputs().get(output)),
-                List.of()));
+        builder.node(Node.identity(tensor, node.outputs().get(output)));
         return true;
     }
 

@@ -3,12 +3,13 @@ package io.simplex4j.onnx.internal.runtime;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.parallel.Workers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model of products with secants over cells, in batches of a size it chooses. Thread-safe.
@@ -60,40 +61,16 @@ public final class CellMap implements DifferentiableModel.Secants, AutoCloseable
     @Override
     public Matrix products(Matrix inputs, int[] lower, int[] upper, Matrix directions) {
         int chunks = (lower.length + chunk - 1) / chunk;
-        Value[] values = new Value[chunks];
+        @Nullable Tensor[] values = new Tensor[chunks];
         RunLimit each = RunLimit.of(limit);
         Workers.of(threads).run(chunks, c -> {
             int from = c * chunk;
             values[c] = run(inputs, lower, upper, directions, from, Math.min(lower.length, from + chunk), each);
         });
-        return new Products(List.of(values), chunk, lower.length, product.width());
+        return product.rows(values, lower.length);
     }
 
-    /** The products where they are. */
-    private record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
-        @Override
-        public double at(int row, int column) {
-            Value value = chunks.get(row / chunk);
-            int place = row % chunk * columns + column;
-            return value.type() == ElementType.DOUBLE ? value.doubles()[place] : value.floats()[place];
-        }
-
-        @Override
-        public void copyRow(int row, double[] into) {
-            Value value = chunks.get(row / chunk);
-            int start = row % chunk * columns;
-            if (value.type() == ElementType.DOUBLE) {
-                System.arraycopy(value.doubles(), start, into, 0, columns);
-                return;
-            }
-            float[] floats = value.floats();
-            for (int i = 0; i < columns; i++) {
-                into[i] = floats[start + i];
-            }
-        }
-    }
-
-    private Value run(Matrix inputs, int[] lower, int[] upper, Matrix directions, int from, int to, RunLimit each) {
+    private Tensor run(Matrix inputs, int[] lower, int[] upper, Matrix directions, int from, int to, RunLimit each) {
         Map<Integer, Integer> places = new LinkedHashMap<>();
         long[] begins = new long[to - from];
         long[] finishes = new long[to - from];
@@ -103,12 +80,12 @@ public final class CellMap implements DifferentiableModel.Secants, AutoCloseable
         }
         Matrix used = inputs.select(
                 places.keySet().stream().mapToInt(Integer::intValue).toArray());
-        Map<String, Value> values = new LinkedHashMap<>();
+        Map<String, Tensor> values = new LinkedHashMap<>();
         values.put(edges.name(), edges.value(used, 0, used.rows(), used.rows()));
-        values.put(ends.get(0), Value.ofLongs(begins, begins.length));
-        values.put(ends.get(1), Value.ofLongs(finishes, finishes.length));
+        values.put(ends.get(0), Tensor.of(begins, begins.length));
+        values.put(ends.get(1), Tensor.of(finishes, finishes.length));
         values.put(cotangents.name(), cotangents.value(directions, from, to, to - from));
-        Value value = session.run(values, List.of(product.name()), each).get(product.name());
+        Tensor value = session.run(values, List.of(product.name()), each).get(product.name());
         if (value == null || value.size() != (to - from) * product.width()) {
             throw new OnnxModelException("tensor \"" + product.name() + "\" has axes "
                     + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " cells, expected "

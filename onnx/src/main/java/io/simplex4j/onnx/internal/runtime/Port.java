@@ -2,7 +2,11 @@ package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where rows go into or come out of a model.
@@ -22,7 +26,7 @@ public record Port(String name, ElementType type, boolean batched, List<Long> ax
     }
 
     /** Some rows of a table, the last of them repeated until there are {@code count}. */
-    Value value(Matrix table, int from, int to, int count) {
+    Tensor value(Matrix table, int from, int to, int count) {
         int width = width();
         boolean wide = type == ElementType.DOUBLE;
         float[] floats = new float[wide ? 0 : count * width];
@@ -38,12 +42,33 @@ public record Port(String name, ElementType type, boolean batched, List<Long> ax
                 }
             }
         }
-        return wide ? Value.ofDoubles(doubles, dims(count)) : Value.ofFloats(floats, dims(count));
+        return wide ? Tensor.of(doubles, dims(count)) : Tensor.of(floats, dims(count));
+    }
+
+    /** The rows that came out in chunks, which are given up one after the other. */
+    Matrix rows(@Nullable Tensor[] chunks, int count) {
+        int width = width();
+        boolean wide = type == ElementType.DOUBLE;
+        float[][] floats = new float[wide ? 0 : count][width];
+        double[][] doubles = new double[wide ? count : 0][width];
+        int row = 0;
+        for (int c = 0; c < chunks.length; c++) {
+            ByteBuffer bytes = Objects.requireNonNull(chunks[c]).buffer();
+            chunks[c] = null;
+            for (int start = 0; start < bytes.capacity() && row < count; start += width * type.bytes(), row++) {
+                if (wide) {
+                    bytes.position(start).asDoubleBuffer().get(doubles[row]);
+                } else {
+                    bytes.position(start).asFloatBuffer().get(floats[row]);
+                }
+            }
+        }
+        return count == 0 ? Matrix.of(new float[1][width]).select() : wide ? Matrix.of(doubles) : Matrix.of(floats);
     }
 
     private long[] dims(int count) {
         return batched
-                ? Value.batchOf(count, axes)
+                ? Tensor.batchOf(count, axes)
                 : axes.stream().mapToLong(Long::longValue).toArray();
     }
 }

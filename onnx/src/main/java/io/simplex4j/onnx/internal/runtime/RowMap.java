@@ -2,14 +2,14 @@ package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.parallel.Workers;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model as a map from rows to rows, in batches of a size it chooses. Thread-safe.
@@ -58,37 +58,23 @@ public final class RowMap implements AutoCloseable {
     public Matrix apply(int threads, List<Matrix> rows) {
         int count = rows.get(0).rows();
         int chunks = (count + chunk - 1) / chunk;
-        boolean wide = output.type() == ElementType.DOUBLE;
-        float[][] floats = new float[wide ? 0 : count][];
-        double[][] doubles = new double[wide ? count : 0][];
+        @Nullable Tensor[] values = new Tensor[chunks];
         RunLimit each = RunLimit.of(limit);
         Workers.of(threads).run(chunks, c -> {
             int from = c * chunk;
-            int to = Math.min(count, from + chunk);
-            Value value = run(rows, from, to, each);
-            int width = output.width();
-            for (int r = from; r < to; r++) {
-                int start = (r - from) * width;
-                if (wide) {
-                    doubles[r] = Arrays.copyOfRange(value.doubles(), start, start + width);
-                } else {
-                    floats[r] = Arrays.copyOfRange(value.floats(), start, start + width);
-                }
-            }
+            values[c] = run(rows, from, Math.min(count, from + chunk), each);
         });
-        return count == 0
-                ? Matrix.of(new float[1][output.width()]).select()
-                : wide ? Matrix.of(doubles) : Matrix.of(floats);
+        return output.rows(values, count);
     }
 
-    private Value run(List<Matrix> rows, int from, int to, RunLimit each) {
+    private Tensor run(List<Matrix> rows, int from, int to, RunLimit each) {
         int count = padded ? chunk : to - from;
-        Map<String, Value> values = new LinkedHashMap<>();
+        Map<String, Tensor> values = new LinkedHashMap<>();
         for (int i = 0; i < inputs.size(); i++) {
             Port input = inputs.get(i);
             values.put(input.name(), input.value(rows.get(i), from, to, count));
         }
-        Value value = session.run(values, List.of(output.name()), each).get(output.name());
+        Tensor value = session.run(values, List.of(output.name()), each).get(output.name());
         long expected = (long) count * output.width();
         if (value == null || value.size() != expected) {
             throw new OnnxModelException("tensor \"" + output.name() + "\" has axes "
@@ -132,12 +118,8 @@ public final class RowMap implements AutoCloseable {
     }
 
     private double[] firstOf(Matrix rows, int copies) {
-        Value value = run(List.of(rows.select(new int[copies])), 0, copies, RunLimit.of(limit));
-        double[] first = new double[output.width()];
-        for (int i = 0; i < first.length; i++) {
-            first[i] = value.type() == ElementType.DOUBLE ? value.doubles()[i] : value.floats()[i];
-        }
-        return first;
+        return run(List.of(rows.select(new int[copies])), 0, copies, RunLimit.of(limit))
+                .doubles();
     }
 
     /* The largest difference, relative to the largest number; a number that is not finite differs from all others. */

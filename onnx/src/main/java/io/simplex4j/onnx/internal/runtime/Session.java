@@ -10,12 +10,15 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -165,7 +168,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** As {@link #run(Map, List, RunLimit)}, with the usual time. */
-    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs) {
+    public Map<String, Tensor> run(Map<String, Tensor> inputs, List<String> outputs) {
         return run(inputs, outputs, RunLimit.of(RunLimit.DEFAULT));
     }
 
@@ -179,7 +182,7 @@ public final class Session implements AutoCloseable {
      * @throws CancellationException if the caller is interrupted, which it stays
      * @throws IllegalStateException if the session is closed
      */
-    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, RunLimit limit) {
+    public Map<String, Tensor> run(Map<String, Tensor> inputs, List<String> outputs, RunLimit limit) {
         if (limit.caller().isInterrupted() || Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted before a run of the model");
         }
@@ -214,17 +217,17 @@ public final class Session implements AutoCloseable {
                 new TimeoutException(found));
     }
 
-    private Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, OrtSession.RunOptions options)
+    private Map<String, Tensor> run(Map<String, Tensor> inputs, List<String> outputs, OrtSession.RunOptions options)
             throws OrtException {
         Map<String, OnnxTensor> tensors = new LinkedHashMap<>();
         try {
-            for (Map.Entry<String, Value> input : inputs.entrySet()) {
-                tensors.put(input.getKey(), Value.tensor(environment, input.getValue()));
+            for (Map.Entry<String, Tensor> input : inputs.entrySet()) {
+                tensors.put(input.getKey(), tensor(input.getValue()));
             }
             try (OrtSession.Result result = session.run(tensors, new LinkedHashSet<>(outputs), options)) {
-                Map<String, Value> values = new LinkedHashMap<>();
+                Map<String, Tensor> values = new LinkedHashMap<>();
                 for (Map.Entry<String, OnnxValue> output : result) {
-                    values.put(output.getKey(), Value.of(output.getKey(), output.getValue()));
+                    values.put(output.getKey(), value(output.getKey(), output.getValue()));
                 }
                 return values;
             }
@@ -233,13 +236,62 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    private OnnxTensor tensor(Tensor given) throws OrtException {
+        long[] dims = given.dims().stream().mapToLong(Long::longValue).toArray();
+        return switch (given.type()) {
+            case FLOAT -> OnnxTensor.createTensor(environment, given.buffer().asFloatBuffer(), dims);
+            case DOUBLE -> OnnxTensor.createTensor(environment, given.buffer().asDoubleBuffer(), dims);
+            case INT64 -> OnnxTensor.createTensor(environment, given.buffer().asLongBuffer(), dims);
+            default ->
+                throw new IllegalArgumentException(
+                        "an input of type " + given.type().words() + ", expected float, double or int64");
+        };
+    }
+
+    /* Values that are not numbers have no elements. */
+    private static Tensor value(String name, OnnxValue given) throws OrtException {
+        if (!(given instanceof OnnxTensor tensor)) {
+            return Tensor.of(ElementType.OTHER, new byte[0]);
+        }
+        TensorInfo info = tensor.getInfo();
+        ElementType type = typeOf(info);
+        long size = info.getNumElements();
+        if (size < 0 || size > Integer.MAX_VALUE / Math.max(1, type.bytes()) - 16) {
+            throw new OnnxModelException("tensor \"" + name + "\" has " + size
+                    + " elements in a single run, expected less than 2 GiB of them");
+        }
+        byte[] bytes = type.bytes() == 0 ? new byte[0] : tensor.getByteBuffer().array();
+        return Tensor.of(type, bytes, info.getShape());
+    }
+
+    private static ValueInfo declaration(String name, TensorInfo info) {
+        long[] lengths = info.getShape();
+        String[] symbols = info.getDimensionNames();
+        List<Dim> dims = new ArrayList<>();
+        for (int i = 0; i < lengths.length; i++) {
+            dims.add(lengths[i] >= 0 ? Dim.of(lengths[i]) : Dim.symbolic(i < symbols.length ? symbols[i] : ""));
+        }
+        return ValueInfo.of(name, typeOf(info), dims);
+    }
+
+    /* The numbers of the Java binding's types are its own. */
+    private static ElementType typeOf(TensorInfo info) {
+        String name = info.onnxType.name();
+        for (ElementType type : ElementType.values()) {
+            if (name.equals("ONNX_TENSOR_ELEMENT_DATA_TYPE_" + type.name())) {
+                return type;
+            }
+        }
+        return ElementType.OTHER;
+    }
+
     /** What the runtime has worked out about an output before any run. */
     public ValueInfo output(String name) {
         lock.readLock().lock();
         try {
             NodeInfo node = session.getOutputInfo().get(name);
             if (node != null && node.getInfo() instanceof TensorInfo info) {
-                return Value.declaration(name, info);
+                return declaration(name, info);
             }
             return new ValueInfo(name, ElementType.OTHER, Optional.empty());
         } catch (OrtException e) {

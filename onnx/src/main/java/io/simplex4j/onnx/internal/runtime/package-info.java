@@ -1,7 +1,7 @@
 /**
  * ONNX Runtime, and the only place that knows it.
  *
- * <p>In come a model and named {@link io.simplex4j.onnx.internal.runtime.Value values}, out come others; what the native
+ * <p>In come a model and named tensors, out come others; what the native
  * library cannot do becomes an {@link io.simplex4j.onnx.OnnxModelException} of one line.
  */
 @NullMarked

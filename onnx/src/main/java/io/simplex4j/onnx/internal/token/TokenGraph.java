@@ -146,13 +146,7 @@ public final class TokenGraph {
         for (ValueInfo input : inputs()) {
             String value = values.get(input.name());
             if (value != null) {
-                start.node(new Node(
-                        "",
-                        "Cast",
-                        "",
-                        List.of(value),
-                        List.of(input.name()),
-                        List.of(Attribute.ofInt("to", input.type().code()))));
+                start.node(Node.cast(value, input.name(), input.type()));
             }
         }
     }
@@ -216,7 +210,7 @@ public final class TokenGraph {
                 ? end.node("LpNormalization", List.of(pooled), Attribute.ofInt("axis", -1), Attribute.ofInt("p", 2))
                 : pooled;
         Dim width = output.dims().orElseThrow().get(2);
-        end.node(new Node("", "Identity", "", List.of(latent), List.of(SENTENCE), List.of()));
+        end.node(Node.identity(latent, SENTENCE));
         return List.of(new ValueInfo(SENTENCE, ElementType.FLOAT, Optional.of(List.of(Dim.symbolic("batch"), width))));
     }
 

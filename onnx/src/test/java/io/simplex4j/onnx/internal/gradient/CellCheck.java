@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -95,24 +95,24 @@ final class CellCheck {
         return points;
     }
 
-    private Value input(double[][] points) {
+    private Tensor input(double[][] points) {
         float[] all = new float[points.length * points[0].length];
         for (int r = 0; r < points.length; r++) {
             for (int i = 0; i < points[0].length; i++) {
                 all[r * points[0].length + i] = (float) points[r][i];
             }
         }
-        return Value.ofFloats(all, Value.batchOf(points.length, axes()));
+        return Tensor.of(all, Tensor.batchOf(points.length, axes()));
     }
 
-    private static Value repeated(float[] u, int count, Value like) {
+    private static Tensor repeated(float[] u, int count, Tensor like) {
         float[] all = new float[count * u.length];
         for (int i = 0; i < all.length; i++) {
             all[i] = u[i % u.length];
         }
         long[] dims = like.dims().stream().mapToLong(Long::longValue).toArray();
         dims[0] = count;
-        return Value.ofFloats(all, dims);
+        return Tensor.of(all, dims);
     }
 
     private void checkLine(Line line, Running model, Running secants, Running gradient, double tolerance) {
@@ -125,11 +125,11 @@ final class CellCheck {
             lower[k] = k == CELLS ? 0 : k;
             upper[k] = k == CELLS ? CELLS : k + 1L;
         }
-        Value latents = model.run(input(edges)).get(0);
+        Tensor latents = model.run(input(edges)).get(0);
         float[] products = secants.run(
                         input(edges),
-                        Value.ofLongs(lower, lower.length),
-                        Value.ofLongs(upper, upper.length),
+                        Tensor.of(lower, lower.length),
+                        Tensor.of(upper, upper.length),
                         repeated(line.u, CELLS + 1, latents))
                 .get(0)
                 .floats();
@@ -147,11 +147,12 @@ final class CellCheck {
                 sizes += Math.abs(part);
             }
             int many = line.u.length;
+            float[] known = latents.floats();
             double expected = 0;
             double values = 0;
             for (int j = 0; j < many; j++) {
-                double low = latents.floats()[(int) lower[k] * many + j];
-                double high = latents.floats()[(int) upper[k] * many + j];
+                double low = known[(int) lower[k] * many + j];
+                double high = known[(int) upper[k] * many + j];
                 expected += line.u[j] * (high - low);
                 values += Math.abs(line.u[j]) * (Math.abs(high) + Math.abs(low));
             }
@@ -164,7 +165,7 @@ final class CellCheck {
         }
     }
 
-    private double[] integral(Line line, Running gradient, Value latents) {
+    private double[] integral(Line line, Running gradient, Tensor latents) {
         double[][] nodes = new double[NODES][];
         for (int k = 0; k < NODES; k++) {
             nodes[k] = line.at((k + 0.5) / NODES);

@@ -3,7 +3,6 @@ package io.simplex4j.onnx.internal.gradient;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,21 +56,24 @@ final class Differences {
     }
 
     /** {@code uᵀJ} for a model that treats the examples of a batch one by one: all moved copies of an example in a run. */
-    Slopes inBatches(Value x, Value h, Value u) {
+    Slopes inBatches(Tensor x, Tensor h, Tensor u) {
         int batch = Math.toIntExact(x.dims().get(0));
-        int width = x.floats().length / batch;
+        float[] input = x.floats();
+        int width = input.length / batch;
         int points = width * OFFSETS.length;
         Slopes result = new Slopes(x.floats().length, noise(h, u, batch));
         for (int row = 0; row < batch; row++) {
             float[] moved = new float[points * width];
             for (int p = 0; p < points; p++) {
-                System.arraycopy(x.floats(), row * width, moved, p * width, width);
+                System.arraycopy(input, row * width, moved, p * width, width);
                 moved[p * width + p / OFFSETS.length] += (float) (step * OFFSETS[p % OFFSETS.length]);
             }
-            Value all = forward.run(withBatch(x, moved, points)).get(0);
+            Tensor all = forward.run(withBatch(x, moved, points)).get(0);
             int axis = batchAxis(all, u);
+            float[] numbers = all.floats();
+            Rows cotangents = new Rows(u.dims(), u.floats(), axis, batch, row);
             for (int p = 0; p < points; p++) {
-                double product = new Rows(all, axis, points, p).dot(new Rows(u, axis, batch, row));
+                double product = new Rows(all.dims(), numbers, axis, points, p).dot(cotangents);
                 result.add(row * width + p / OFFSETS.length, p % OFFSETS.length, product / step);
             }
         }
@@ -79,34 +81,36 @@ final class Differences {
     }
 
     /** {@code uᵀJ}, with a run for each moved element. */
-    Slopes oneByOne(Value x, Value h, Value u) {
+    Slopes oneByOne(Tensor x, Tensor h, Tensor u) {
         Slopes result = new Slopes(x.floats().length, noise(h, u, 1));
         for (int i = 0; i < x.floats().length; i++) {
             for (int p = 0; p < OFFSETS.length; p++) {
                 float[] moved = x.floats().clone();
                 moved[i] += (float) (step * OFFSETS[p]);
-                Value there = forward.run(withBatch(x, moved, x.dims().get(0))).get(0);
+                Tensor there = forward.run(withBatch(x, moved, x.dims().get(0))).get(0);
                 result.add(i, p, dot(there.floats(), u.floats()) / step);
             }
         }
         return result;
     }
 
-    private double noise(Value h, Value u, int examples) {
+    private double noise(Tensor h, Tensor u, int examples) {
         return noise(h, u, step) / examples;
     }
 
     /** What rounding of the latents may do to a difference. */
-    static double noise(Value h, Value u, double step) {
+    static double noise(Tensor h, Tensor u, double step) {
         double size = 0;
-        for (int i = 0; i < u.floats().length; i++) {
-            size += Math.abs(u.floats()[i] * h.floats()[i]);
+        float[] one = u.floats();
+        float[] other = h.floats();
+        for (int i = 0; i < one.length; i++) {
+            size += Math.abs(one[i] * other[i]);
         }
         return ROUNDING * size / step;
     }
 
     /** The derivative of {@code uᵀh} when a parameter moves in a direction. */
-    static double along(OnnxFile file, Tensor parameter, float[] direction, Value x, Value u, double step) {
+    static double along(OnnxFile file, Tensor parameter, float[] direction, Tensor x, Tensor u, double step) {
         double result = 0;
         for (int p = 0; p < OFFSETS.length; p++) {
             float[] moved = parameter.floats().clone();
@@ -132,14 +136,14 @@ final class Differences {
         return sum;
     }
 
-    private static Value withBatch(Value x, float[] values, long batch) {
+    private static Tensor withBatch(Tensor x, float[] values, long batch) {
         long[] dims = x.dims().stream().mapToLong(Long::longValue).toArray();
         dims[0] = batch;
-        return Value.ofFloats(values, Arrays.copyOf(dims, dims.length));
+        return Tensor.of(values, Arrays.copyOf(dims, dims.length));
     }
 
     /* The first axis whose length differs between two batches. */
-    private static int batchAxis(Value all, Value u) {
+    private static int batchAxis(Tensor all, Tensor u) {
         for (int axis = 0; axis < u.dims().size(); axis++) {
             if (!all.dims().get(axis).equals(u.dims().get(axis))) {
                 return axis;
@@ -149,18 +153,17 @@ final class Differences {
     }
 
     /** The part of a tensor that belongs to one example of a batch. */
-    private record Rows(Value tensor, int axis, int batch, int row) {
+    private record Rows(List<Long> dims, float[] numbers, int axis, int batch, int row) {
         double dot(Rows other) {
-            List<Long> dims = tensor.dims();
             long inner = dims.subList(axis + 1, dims.size()).stream().reduce(1L, (a, b) -> a * b);
             long length = dims.get(axis) / batch * inner;
-            long outer = tensor.floats().length / (length * batch);
+            long outer = numbers.length / (length * batch);
             double sum = 0;
             for (long o = 0; o < outer; o++) {
                 int at = (int) ((o * batch + row) * length);
                 int otherAt = (int) ((o * other.batch + other.row) * length);
                 for (int i = 0; i < length; i++) {
-                    sum += (double) tensor.floats()[at + i] * other.tensor.floats()[otherAt + i];
+                    sum += (double) numbers[at + i] * other.numbers[otherAt + i];
                 }
             }
             return sum;

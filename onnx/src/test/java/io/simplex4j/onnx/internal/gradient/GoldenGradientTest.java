@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.onnx.Golden;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
-import io.simplex4j.onnx.internal.runtime.Value;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -36,13 +36,13 @@ final class GoldenGradientTest {
             return Math.toIntExact(axes.stream().reduce(1L, (a, b) -> a * b));
         }
 
-        Value inputs(float[] values) {
+        Tensor inputs(float[] values) {
             long[] dims = new long[axes.size() + 1];
             dims[0] = values.length / size();
             for (int i = 0; i < axes.size(); i++) {
                 dims[i + 1] = axes.get(i);
             }
-            return Value.ofFloats(values, dims);
+            return Tensor.of(values, dims);
         }
 
         double[] read(String name) {
@@ -50,12 +50,12 @@ final class GoldenGradientTest {
         }
     }
 
-    private static Value cotangents(int rows, double[] direction) {
+    private static Tensor cotangents(int rows, double[] direction) {
         float[] u = new float[rows * LATENT];
         for (int i = 0; i < u.length; i++) {
             u[i] = (float) direction[i % LATENT];
         }
-        return Value.ofFloats(u, rows, LATENT);
+        return Tensor.of(u, rows, LATENT);
     }
 
     /* Row k is x⁰ + (k + 1) / bins · (x - x⁰), for the k from a first one on. */
@@ -100,7 +100,7 @@ final class GoldenGradientTest {
             for (int j = 0; j < LATENT; j++) {
                 double[] unit = new double[LATENT];
                 unit[j] = 1;
-                Value product = gradient.run(model.inputs(points), cotangents(bins, unit))
+                Tensor product = gradient.run(model.inputs(points), cotangents(bins, unit))
                         .get(0);
                 double[] sums = columnSums(product.floats(), size);
                 for (int i = 0; i < size; i++) {
@@ -128,7 +128,7 @@ final class GoldenGradientTest {
         try (Running gradient = model.gradient()) {
             for (int example = 0; example < 100; example++) {
                 float[] points = line(model, corpus, example, 0, bins, bins);
-                Value product = gradient.run(model.inputs(points), cotangents(bins, direction))
+                Tensor product = gradient.run(model.inputs(points), cotangents(bins, direction))
                         .get(0);
                 double[] sums = columnSums(product.floats(), size);
                 for (int i = 0; i < size; i++) {

@@ -13,7 +13,6 @@ import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,8 @@ final class GradientGraphTest {
 
     private static float[] gradient(OnnxFile gradient, float[] x, float[] u) {
         try (Running running = new Running(gradient)) {
-            Value at = Value.ofFloats(x, x.length / 2, 2);
-            return running.run(at, Value.ofFloats(u, x.length / 2, 2L * u.length / x.length))
+            Tensor at = Tensor.of(x, x.length / 2, 2);
+            return running.run(at, Tensor.of(u, x.length / 2, 2L * u.length / x.length))
                     .get(0)
                     .floats();
         }
@@ -140,8 +139,7 @@ final class GradientGraphTest {
         graph.output(new ValueInfo(h, ElementType.DOUBLE, Optional.empty()));
         OnnxFile gradient = GradientGraph.of(OnnxFile.of(graph.build("test"), 17), "x", h, PAIRS);
         try (Running running = new Running(gradient)) {
-            Value result = running.run(
-                            Value.ofDoubles(new double[2], 1, 2), Value.ofDoubles(new double[] {1, 10}, 1, 2))
+            Tensor result = running.run(Tensor.of(new double[2], 1, 2), Tensor.of(new double[] {1, 10}, 1, 2))
                     .get(0);
             assertThat(result.type()).isEqualTo(ElementType.DOUBLE);
             assertThat(result.floats()).containsExactly(21, 43);
@@ -257,9 +255,9 @@ final class GradientGraphTest {
     }
 
     /** Every tensor is as a pair of numbers for each example. */
-    private static Map<String, Probe.Observation> pairs(OnnxFile model, long batch) {
-        Probe.Observation pairs = new Probe.Observation(ElementType.FLOAT, List.of(batch, 2L), Optional.empty());
-        Map<String, Probe.Observation> seen = new HashMap<>(Map.of("x", pairs));
+    private static Map<String, Tensor> pairs(OnnxFile model, long batch) {
+        Tensor pairs = Tensor.zeros(ElementType.FLOAT, batch, 2).seenAs("", 0);
+        Map<String, Tensor> seen = new HashMap<>(Map.of("x", pairs));
         model.graph().outputs().forEach(output -> seen.put(output.name(), pairs));
         return seen;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.onnx.Golden;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
-import io.simplex4j.onnx.internal.runtime.Value;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -111,16 +111,16 @@ final class LstmGoldenTest {
                 .floats();
     }
 
-    private static Value inputs(float[] x) {
-        return Value.ofFloats(x, x.length / TIME, TIME, 1);
+    private static Tensor inputs(float[] x) {
+        return Tensor.of(x, x.length / TIME, TIME, 1);
     }
 
-    private static Value cotangents(int batch, double[] direction) {
+    private static Tensor cotangents(int batch, double[] direction) {
         float[] u = new float[batch * HIDDEN];
         for (int i = 0; i < u.length; i++) {
             u[i] = (float) direction[i % HIDDEN];
         }
-        return Value.ofFloats(u, batch, HIDDEN);
+        return Tensor.of(u, batch, HIDDEN);
     }
 
     /* The baseline is zero, so the line from it to an input is a multiple of the input. */

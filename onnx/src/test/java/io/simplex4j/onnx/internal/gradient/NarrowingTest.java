@@ -28,8 +28,7 @@ final class NarrowingTest {
         graph.output(new ValueInfo(latent, ElementType.FLOAT, Optional.empty()));
         OnnxFile file = OnnxFile.of(graph.build("test"), 17);
         OnnxFile gradient = GradientGraph.of(file, "x", latent, Probe.of(List.of(PLACES, WIDTH)));
-        GradientGraph.Question question = new GradientGraph.Question("x", latent, List.of("x"));
-        Forward forward = new Forward(gradient, question, Probe.of(List.of(PLACES, WIDTH)));
+        Forward forward = new Forward(gradient, "x", latent, List.of("x"), Probe.of(List.of(PLACES, WIDTH)));
         List<Long> rows = new ArrayList<>();
         for (Node node : forward.nodes()) {
             if (node.is(operator)) {

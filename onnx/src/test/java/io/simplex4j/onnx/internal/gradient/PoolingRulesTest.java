@@ -6,7 +6,7 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
-import io.simplex4j.onnx.internal.runtime.Value;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -106,9 +106,8 @@ final class PoolingRulesTest {
             u[i] = i + 1;
         }
         try (Running joined = new Running(GradientGraph.of(model, x, latent, probe));
-                Running apart = new Running(
-                        GradientGraph.of(model, new GradientGraph.Question(x, latent, List.of(x, "w")), probe))) {
-            Value[] inputs = {Value.ofFloats(same, 1, 2, 8, 8), Value.ofFloats(u, 1, 3, 3, 3)};
+                Running apart = new Running(GradientGraph.of(model, x, latent, List.of(x, "w"), probe))) {
+            Tensor[] inputs = {Tensor.of(same, 1, 2, 8, 8), Tensor.of(u, 1, 3, 3, 3)};
             assertThat(joined.run(inputs).get(0).floats())
                     .usingComparatorWithPrecision(1e-5f)
                     .containsExactly(apart.run(inputs).get(0).floats());

@@ -12,7 +12,6 @@ import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,7 +176,7 @@ public final class RuleCheck {
         List<Long> shape = Arrays.stream(exampleShape).boxed().toList();
         String latent = file.graph().outputs().get(0).name();
         OnnxFile raised = OpsetUpgrade.require(file, file.graph());
-        return GradientGraph.of(raised, new GradientGraph.Question("x", latent, wanted), Probe.of(shape));
+        return GradientGraph.of(raised, "x", latent, wanted, Probe.of(shape));
     }
 
     private double checkInput(OnnxFile file, long opset) {
@@ -186,10 +185,10 @@ public final class RuleCheck {
                 Running backward = new Running(gradient(file, List.of("x")))) {
             for (int batch : new int[] {1, 4}) {
                 SplittableRandom random = new SplittableRandom(31 * opset + batch);
-                Value x = input(inputs(random, batch));
-                Value h = forward.run(x).get(0);
-                Value u = like(h, uniform(random, h.floats().length, -1, 1));
-                List<Value> results = backward.run(x, u);
+                Tensor x = input(inputs(random, batch));
+                Tensor h = forward.run(x).get(0);
+                Tensor u = like(h, uniform(random, h.floats().length, -1, 1));
+                List<Tensor> results = backward.run(x, u);
                 assertThat(results.get(1).floats()).as("latent").containsExactly(h.floats(), within(1e-5f));
                 assertThat(results.get(0).dims()).as("shape of the gradient").isEqualTo(x.dims());
                 Differences differences = new Differences(forward, step);
@@ -205,16 +204,16 @@ public final class RuleCheck {
         List<String> wanted = new ArrayList<>(List.of("x"));
         wanted.addAll(parameters);
         SplittableRandom random = new SplittableRandom(opset);
-        Value x = input(inputs(random, 2));
+        Tensor x = input(inputs(random, 2));
         double worst = 0;
         try (Running forward = new Running(file);
                 Running backward = new Running(gradient(file, wanted))) {
-            Value h = forward.run(x).get(0);
-            Value u = like(h, uniform(random, h.floats().length, -1, 1));
-            List<Value> results = backward.run(x, u);
+            Tensor h = forward.run(x).get(0);
+            Tensor u = like(h, uniform(random, h.floats().length, -1, 1));
+            List<Tensor> results = backward.run(x, u);
             for (int i = 0; i < parameters.size(); i++) {
                 Tensor parameter = file.graph().initializer(parameters.get(i)).orElseThrow();
-                Value actual = results.get(i + 1);
+                Tensor actual = results.get(i + 1);
                 assertThat(actual.dims()).as(parameter.name()).isEqualTo(parameter.dims());
                 float[] direction = uniform(random, actual.floats().length, -1, 1);
                 double expected = Differences.along(file, parameter, direction, x, u, step);
@@ -270,12 +269,12 @@ public final class RuleCheck {
         return Math.toIntExact(Arrays.stream(exampleShape).reduce(1, (a, b) -> a * b));
     }
 
-    private Value input(float[] values) {
-        return Value.ofFloats(values, dims(values.length / size()));
+    private Tensor input(float[] values) {
+        return Tensor.of(values, dims(values.length / size()));
     }
 
-    private static Value like(Value value, float[] values) {
-        return Value.ofFloats(
+    private static Tensor like(Tensor value, float[] values) {
+        return Tensor.of(
                 values, value.dims().stream().mapToLong(Long::longValue).toArray());
     }
 

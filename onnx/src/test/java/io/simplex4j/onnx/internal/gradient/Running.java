@@ -1,9 +1,9 @@
 package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Session;
-import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +22,12 @@ public final class Running implements AutoCloseable {
     }
 
     /** Runs the model once. */
-    public List<Value> run(Value... values) {
-        Map<String, Value> byName = new LinkedHashMap<>();
+    public List<Tensor> run(Tensor... values) {
+        Map<String, Tensor> byName = new LinkedHashMap<>();
         for (int i = 0; i < inputs.size(); i++) {
             byName.put(inputs.get(i), values[i]);
         }
-        Map<String, Value> results = session.run(byName, outputs);
+        Map<String, Tensor> results = session.run(byName, outputs);
         return outputs.stream().map(results::get).toList();
     }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.onnx.internal.cut;
 
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.MessageText;
 import io.simplex4j.onnx.internal.graph.Node;
@@ -11,39 +12,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A tensor that may well be the latent of a model in which no head was found.
- *
- * @param tensor its name
- * @param reason what speaks for it, in words
- */
-public record LatentCandidate(String tensor, String reason) {
+/** Finds tensors that may well be the latent of a model in which no head was found. */
+public final class LatentCandidates {
     private static final int MAX = 3;
     private static final Set<String> POOLING =
             Set.of("GlobalAveragePool", "GlobalMaxPool", "GlobalLpPool", "ReduceMean", "ReduceMax", "ReduceSum");
 
-    public LatentCandidate {
-        reason = MessageText.of(reason);
-    }
+    private LatentCandidates() {}
 
     /** What goes into the last linear layers, then what the last poolings give; the last of each first. */
-    public static List<LatentCandidate> of(Graph graph) {
+    public static List<ModelReport.Candidate> of(Graph graph) {
         List<Node> nodes = new ArrayList<>(
                 graph.neededFor(graph.outputs().stream().map(ValueInfo::name).toList(), Set.of())
                         .nodes());
         Collections.reverse(nodes);
-        Map<String, LatentCandidate> found = new LinkedHashMap<>();
+        Map<String, ModelReport.Candidate> found = new LinkedHashMap<>();
         nodes.stream()
                 .filter(node -> isLinear(graph, node))
                 .limit(MAX)
                 .filter(node -> graph.producer(node.inputs().get(0)).isPresent())
-                .map(node -> new LatentCandidate(
-                        node.inputs().get(0), "what goes into " + node.describe() + ", a linear layer near the end"))
+                .map(node -> new ModelReport.Candidate(
+                        node.inputs().get(0),
+                        MessageText.of("what goes into " + node.describe() + ", a linear layer near the end")))
                 .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
         nodes.stream()
                 .filter(node -> node.isStandard() && POOLING.contains(node.opType()))
                 .limit(MAX)
-                .map(node -> new LatentCandidate(node.outputs().get(0), "what " + node.describe() + " pools"))
+                .map(node -> new ModelReport.Candidate(
+                        node.outputs().get(0), MessageText.of("what " + node.describe() + " pools")))
                 .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
         return List.copyOf(found.values());
     }
