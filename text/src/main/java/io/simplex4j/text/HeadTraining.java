@@ -4,6 +4,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.RandomOrder;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.HeadFile;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ public final class HeadTraining {
      *
      * @throws IllegalArgumentException if a sentence has no label or one of another class, or all have the same
      */
-    public static HeadTraining of(TextModel encoder, Examples sentences) {
+    public static HeadTraining of(LatentModel encoder, Examples sentences) {
         for (int row = 0; row < sentences.size(); row++) {
             if (sentences.label(row).isEmpty()) {
                 throw new IllegalArgumentException(

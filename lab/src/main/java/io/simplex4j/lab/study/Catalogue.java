@@ -27,6 +27,7 @@ public final class Catalogue {
             CorpusSizeStudy.study(),
             OutputWeightStudy.study(),
             TreeStudy.study(),
+            SentenceStudy.study(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
             UserStudy.study(),
