@@ -39,8 +39,8 @@ public record OutputAttributions(
     }
 
     /**
-     * The features of one input in an output of the model: what each of them adds to the difference between the output of the
-     * input and the output of the baseline.
+     * The contributions of an input's features to one output of the model, which sum to the difference from the
+     * baseline's output.
      *
      * @param example the input
      * @param output the output before softmax or the logistic function; the probability with a link

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  *     values; below 0 if the mean of the labels is closer to them
  * @param skill the improvement over chance, at most 1: the share of wrong predictions by chance that are right, or
  *     R²
- * @param noBetterThanChance whether chance could explain the number of right predictions: most likely inputs or
- *     classes are not those of the training
+ * @param noBetterThanChance whether chance could explain the number of right predictions; if so, inputs or classes most
+ *     likely differ from those in training
  */
 public record Agreement(
         int labelled, OptionalInt right, OptionalDouble rSquared, double skill, boolean noBetterThanChance) {

@@ -115,7 +115,7 @@ public final class Baseline {
         return of("mean", Vec.of(mean));
     }
 
-    /* The values that are there, as a matrix of one column, which has one row of NaN if there are none. */
+    /* The values that are present, as a matrix of one column; one row of NaN if there are none. */
     private static double[][] column(Matrix inputs, int column) {
         double[][] known = IntStream.range(0, inputs.rows())
                 .mapToDouble(row -> inputs.at(row, column))
@@ -198,7 +198,7 @@ public final class Baseline {
         return name;
     }
 
-    /** Returns whether every input has a baseline of its own. */
+    /** Returns whether every input has its own baseline. */
     public boolean differs() {
         return each.isPresent();
     }

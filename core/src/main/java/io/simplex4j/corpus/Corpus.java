@@ -520,8 +520,8 @@ public final class Corpus {
     }
 
     /**
-     * Returns the step that selected examples by their content, if there was one. They are no longer exchangeable with
-     * inputs then.
+     * Returns the step that selected examples by their content, if there was one. They are then no longer exchangeable
+     * with inputs.
      */
     public Optional<Derivation> selection() {
         return history.stream().filter(Derivation::selects).findFirst();
@@ -590,7 +590,7 @@ public final class Corpus {
         }
 
         /**
-         * Returns whether the step selected examples by their content. They are no longer exchangeable with inputs then.
+         * Returns whether the step selected examples by their content. They are then no longer exchangeable with inputs.
          */
         public boolean selects() {
             return !method.equals(RANDOM);

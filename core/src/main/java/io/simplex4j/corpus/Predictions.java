@@ -153,7 +153,10 @@ final class Predictions {
                 : areNoClasses();
     }
 
-    /** Returns whether labels are numbers of which one has a fraction, or more different ones than there are classes. */
+    /**
+     * Returns whether labels are numbers of which one has a fraction, or have more distinct values than there are
+     * classes.
+     */
     private boolean areNoClasses() {
         int known = 1
                 + classes.orElse(List.of()).stream()

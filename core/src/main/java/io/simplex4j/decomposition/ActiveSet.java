@@ -11,9 +11,9 @@ import java.util.concurrent.Executor;
  * The exact method: an active set with an updated QR factorisation, fed from scans of the corpus and ended by a
  * certificate in double precision.
  *
- * <p>The best approximation does not depend on the number of threads, on what else is in the batch, or on the scale of
- * the latents. If several mixtures give it, the mixture of the nearest examples is chosen: the one with the
- * least {@code Σ w_c ‖h^c − ĥ‖²}, and among identical examples the first. Instances are immutable and thread-safe.
+ * <p>The best approximation does not depend on the number of threads, on other latents of the batch, or on the scale of
+ * the latents. If several mixtures give it, the mixture of the nearest examples is chosen: the one with the least
+ * {@code Σ w_c ‖h^c − ĥ‖²}, and among identical examples the first. Instances are immutable and thread-safe.
  */
 public final class ActiveSet implements DecompositionMethod {
     /** The largest magnitude of a number in latents. */
@@ -121,8 +121,7 @@ public final class ActiveSet implements DecompositionMethod {
      * corpus is cut. Up to 256 latents of a batch share their passes over the
      * shards. The threads and the executor of this method are not used: the shards have their own.
      *
-     * @throws IllegalArgumentException if the rows of the shards are not those of one corpus, one after the other, or a
-     *     number cannot be used
+     * @throws IllegalArgumentException if the shards are not consecutive rows of one corpus, or a number cannot be used
      */
     public ExactDecomposer overShards(CorpusShards shards) {
         return new ExactDecomposer(withThreads(1), Shards.corpus(shards::ask));

@@ -9,7 +9,7 @@ import io.simplex4j.parallel.Workers;
  * solver is, and knows nothing of other shards.
  *
  * <p>A shard holds a copy of its rows of one byte a number with 8 bytes a row, and an index of at most 12 bytes a row. The
- * rows themselves stay where they are. Both are made on the first request that needs them. {@linkplain #withoutCopy()
+ * rows themselves stay where they are. Both are created on the first request that needs them. {@linkplain #withoutCopy()
  * Without a copy} it holds nothing, and reads its rows in each pass. Thread-safe.
  */
 public final class CorpusShard {
@@ -70,7 +70,7 @@ public final class CorpusShard {
      * Answers a request about all rows.
      *
      * @param request from a solver of the same version
-     * @throws IllegalArgumentException if it is not such a request, or a row has a number that is not finite or above 1e150
+     * @throws IllegalArgumentException if the request is invalid, or a row has a number that is not finite or above 1e150
      */
     public byte[] scan(byte[] request) {
         return shard.answer(request);

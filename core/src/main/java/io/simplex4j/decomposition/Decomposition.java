@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param relativeResidual the residual divided by the distance of the latent from the mean of the corpus; 0 if both
  *     are 0
  * @param certificate a bound on how far the residual is from the smallest possible
- * @param uniqueness whether the weights are the only ones, if the method can tell
+ * @param uniqueness whether the weights are unique, if the method can tell
  * @param sparsityPrice the price of a limit on the number of examples, if there is one
  */
 public record Decomposition(

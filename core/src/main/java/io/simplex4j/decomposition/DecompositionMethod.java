@@ -17,7 +17,7 @@ public interface DecompositionMethod {
     /**
      * Returns the same method with this limit on the number of examples.
      *
-     * @throws IllegalStateException if the method has no such limit and the sparsity is one
+     * @throws IllegalStateException if the method does not support limits and the sparsity is limited
      */
     default DecompositionMethod withSparsity(Sparsity newSparsity) {
         if (newSparsity.limited()) {
@@ -32,7 +32,7 @@ public interface DecompositionMethod {
         return this;
     }
 
-    /** Returns how many examples may have a positive weight; unlimited if the method has no such limit. */
+    /** Returns the maximum number of examples with a positive weight; unlimited if the method does not support limits. */
     default Sparsity sparsity() {
         return Sparsity.unlimited();
     }

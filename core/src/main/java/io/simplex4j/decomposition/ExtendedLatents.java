@@ -128,8 +128,8 @@ public final class ExtendedLatents {
     }
 
     /**
-     * Returns a mixture of extended latents as one of plain latents: approximation and residuals are plain, the
-     * certificate and the price of a limit stay those of the extended problem.
+     * Converts a mixture of extended latents to plain latents: approximation and residuals are plain; the certificate
+     * and the price of a limit refer to the extended problem.
      *
      * @param latent the plain latent
      */

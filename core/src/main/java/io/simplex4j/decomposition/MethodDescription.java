@@ -25,17 +25,17 @@ public record MethodDescription(
                 Optional.empty());
     }
 
-    /** Returns the same with a tolerance. */
+    /** Returns a copy with a tolerance. */
     public MethodDescription withTolerance(double newTolerance) {
         return new MethodDescription(name, OptionalDouble.of(newTolerance), epochs, members, penalty);
     }
 
-    /** Returns the same with a number of steps. */
+    /** Returns a copy with a number of steps. */
     public MethodDescription withEpochs(int newEpochs) {
         return new MethodDescription(name, tolerance, OptionalInt.of(newEpochs), members, penalty);
     }
 
-    /** Returns the same with a penalty in place of a limit. */
+    /** Returns a copy with a penalty instead of a limit. */
     public MethodDescription withPenalty(Penalty newPenalty) {
         return new MethodDescription(name, tolerance, epochs, members, Optional.of(newPenalty));
     }

@@ -31,7 +31,7 @@ public final class MixtureWeights {
     /**
      * Returns weights of some examples, 0 for all others.
      *
-     * @param entries in any order, each example once; those of weight 0 are left out
+     * @param entries in any order, each example once; examples of weight 0 are omitted
      * @throws IllegalArgumentException if an example is not in the corpus or is listed twice, a weight is negative or not
      *     finite, or the weights do not sum to 1 within 1e-9
      */

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class NearestHulls {
     /*
      * Each hull has a lower bound of its distance. The hull with the lowest takes the next step, which raises it, until the hull
-     * with the lowest is solved. So hulls take only the steps that prove that they are farther, and the smallest distance is the
-     * same as if all were solved.
+     * with the lowest is solved. So a hull takes only the steps that prove that it is farther, and the smallest
+     * distance equals the one from complete solves.
      */
 
     /** The rounding of a distance. */

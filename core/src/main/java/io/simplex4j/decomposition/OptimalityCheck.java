@@ -5,7 +5,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 
 /**
- * The residual and the duality gap of given weights, computed from nothing but the weights and the data.
+ * The residual and the duality gap of given weights, computed from the weights and the data alone.
  *
  * @param residual {@code ‖h − Σ w_c h^c‖}
  * @param gap the duality gap of {@link Certificate}

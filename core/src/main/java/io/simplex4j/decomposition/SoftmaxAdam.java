@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  *
  * <p>It ends near the optimum, not at it, and every example keeps a positive weight, also with a
  * {@linkplain #withSparsity sparsity}: that is a penalty, not a limit. Use {@link ActiveSet} for the best mixture. The
- * penalty is that of the authors' code by default, or that of the {@linkplain Penalty#PRE_WEIGHTS paper's text}.
+ * penalty is the one of the authors' code by default, or the one of the {@linkplain Penalty#PRE_WEIGHTS paper's text}.
  *
- * <p>The result does not depend on the number of threads or on what else is in the batch. Instances are immutable and
+ * <p>The result does not depend on the number of threads or on other latents of the batch. Instances are immutable and
  * thread-safe.
  */
 public final class SoftmaxAdam implements DecompositionMethod {
@@ -63,7 +63,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
      *       ε = 1e-8
      *   <li>{@linkplain #withSparsity sparsity} unlimited: no penalty
      *   <li>{@linkplain #withPenalty penalty} on {@link Penalty#WEIGHTS}, used with a sparsity only
-     *   <li>{@linkplain #withRegularisation regularisation} that of the penalty: from 0.1 to 100
+     *   <li>{@linkplain #withRegularisation regularisation}: the schedule of the penalty, from 0.1 to 100
      *   <li>{@linkplain #withThreads threads} as many as there are processors
      *   <li>{@linkplain #withExecutor executor} the common pool
      * </ul>
@@ -262,7 +262,10 @@ public final class SoftmaxAdam implements DecompositionMethod {
             }
         }
 
-        /** Adds the penalty to the gradients of all but the largest; among equals the first count as smaller. */
+        /**
+         * Adds the penalty to the gradients of all except the largest weights; of equal weights the first counts as
+         * smaller.
+         */
         private void penalise(double factor) {
             int others = plan.sparsity.members();
             if (others >= rows.length) {

@@ -201,7 +201,7 @@ public final class Examples implements Iterable<Example> {
      * Returns a copy with the features whose missing values were replaced.
      *
      * @param features of each example, by their places among the groups of the form
-     * @throws IllegalArgumentException if there is not one list for each example, or the form has no such feature
+     * @throws IllegalArgumentException if there is not one list for each example, or the form does not have a feature
      */
     public Examples withReplaced(List<List<Integer>> features) {
         requireEach("lists of replaced features", features);
@@ -274,7 +274,7 @@ public final class Examples implements Iterable<Example> {
     }
 
     /**
-     * Returns a copy with these row numbers of a larger source, of which no other rows were read.
+     * Returns a copy with these row numbers of a larger source whose other rows were not read.
      *
      * @throws IllegalArgumentException if there is not a number for each
      */

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param shape of one input
  * @param layout the order of channels and pixels
  * @param scales of the light from 0 to 1, one for each channel
- * @param resize how files of other sizes are made to fit; nothing if all have the size that the model takes
+ * @param resize how files of other sizes are resized; empty if all files have the size of the model
  */
 public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales, Optional<Resize> resize)
         implements InputForm {

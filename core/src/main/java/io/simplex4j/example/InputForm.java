@@ -43,7 +43,7 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
     /** Returns the value of an input for each of {@link #features()}, in words; empty if there are none. */
     List<String> values(Vec input);
 
-    /** Returns the names of the columns of a table that inputs are made of, by which conditions refer to them. */
+    /** Returns the names of the table columns behind the inputs, which conditions use. */
     default List<String> columnNames() {
         return List.of();
     }

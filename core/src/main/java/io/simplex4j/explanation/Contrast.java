@@ -110,8 +110,7 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
          * Creates a finder over a corpus.
          *
          * @param asked the label to contrast the prediction with; the runner-up if empty
-         * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such
-         *     label
+         * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or lacks this label
          */
         static Finder over(Corpus corpus, Optional<String> asked) {
             if (!corpus.judged() || corpus.hasNumericLabels()) {
@@ -182,7 +181,10 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
                             .toList());
         }
 
-        /** Attributes the shift between both mixtures. No example has both labels, so each has the weight of its own side. */
+        /**
+         * Attributes the shift between both mixtures. No example has both labels, so each has the weight in its own
+         * mixture.
+         */
         private static Optional<Features> features(
                 IntegratedJacobian jacobian, Decomposition own, Decomposition others) {
             Vec shift = own.approximation().minus(others.approximation());

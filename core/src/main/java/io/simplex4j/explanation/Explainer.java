@@ -249,8 +249,8 @@ public final class Explainer {
     }
 
     /**
-     * Returns a copy with this method. An earlier {@linkplain #withSparsity limit} applies to it too. References stay, as they
-     * do not depend on the method.
+     * Returns a copy with this method. An earlier {@linkplain #withSparsity limit} applies to it too. References stay
+     * because they do not depend on the method.
      */
     public Explainer withMethod(DecompositionMethod method) {
         Objects.requireNonNull(method, "method");
@@ -262,7 +262,7 @@ public final class Explainer {
     /**
      * Returns a copy that limits the number of contributing examples. The result reports how much residual this costs.
      *
-     * @throws IllegalStateException if the method has no such limit
+     * @throws IllegalStateException if the method does not support limits
      * @throws IllegalArgumentException if verdicts are calibrated, which needs mixtures that are proven best
      */
     public Explainer withSparsity(Sparsity sparsity) {
@@ -297,11 +297,11 @@ public final class Explainer {
     }
 
     /**
-     * Returns a copy whose features are those of a layer.
+     * Returns a copy that uses a layer's places as features.
      *
      * @param layer {@code input} for the numbers of the input, {@code auto} for the places of the last layer that has places
      *     in a picture, or the name of a layer
-     * @throws IllegalArgumentException if the model has no such layer, or its numbers have no places in a picture
+     * @throws IllegalArgumentException if the model does not have the layer, or its numbers have no places in a picture
      */
     public Explainer withFeaturesAt(String layer) {
         Explainer explainer = withFeatures(changed -> changed.set(FEATURES_AT, layer));
@@ -401,8 +401,9 @@ public final class Explainer {
     }
 
     /**
-     * Returns a copy that explains an input of the corpus by the other examples: it leaves out examples with the same
-     * numbers. If no others remain, the input stays and a note says so. Each such input prepares the corpus again.
+     * Returns a copy that explains an input of the corpus by the other examples: it excludes examples with the same
+     * numbers. If no other examples remain, the input stays and a note says so. Each such input prepares the corpus
+     * again.
      *
      * @throws IllegalArgumentException with a calibration or a contrast, which need the whole corpus
      */
@@ -433,7 +434,7 @@ public final class Explainer {
      * Returns a copy that also explains why the model predicts its class and not this one; if it predicts this one, why
      * not the runner-up.
      *
-     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
+     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or lacks this label
      */
     public Explainer withContrast(String label) {
         Objects.requireNonNull(label, "label");
@@ -449,7 +450,7 @@ public final class Explainer {
      * Explains why the model predicts its class for an example and not this one. Returns nothing if no example has the
      * predicted class.
      *
-     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
+     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or lacks this label
      */
     public Optional<Contrast> contrast(Example example, String label) {
         return withoutDetails()
@@ -492,8 +493,8 @@ public final class Explainer {
     }
 
     /**
-     * Prepares everything that explanations share, so that the first one takes no longer than later ones: the corpus,
-     * the reference residuals, the calibration, and the gradients of the model.
+     * Prepares everything that explanations share, so that the first one is as fast as later ones: the corpus, the
+     * reference residuals, the calibration, and the gradients of the model.
      *
      * @return this explainer
      */
@@ -617,7 +618,7 @@ public final class Explainer {
     }
 
     /**
-     * Explains examples as they are iterated, some at a time. Explanations do not stay in memory.
+     * Explains examples lazily, in batches. Explanations do not stay in memory.
      *
      * @param progress receives each explanation that is done
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
@@ -700,7 +701,7 @@ public final class Explainer {
             jacobian.get();
         }
 
-        /** Explains examples in their order, as many at a time as there are threads. */
+        /** Explains examples in order, one per thread at a time. */
         List<Explanation> explain(Examples examples, Progress progress) {
             Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
             Matrix solved = outputs.map(known -> known.extend(latents)).orElse(latents);
@@ -895,8 +896,8 @@ public final class Explainer {
         }
 
         /**
-         * Explains examples as they are iterated, batch by batch. The first batch is small, so that the first explanation is
-         * there soon. The size of later batches depends on the size of explanations: large batches share passes over the
+         * Explains examples lazily, batch by batch. The first batch is small, so that the first explanation arrives
+         * soon. The size of later batches depends on the size of explanations: large batches share passes over the
          * corpus, but are in memory.
          *
          * @param check examines each batch before it is explained

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All constants together are the vocabulary of a request. Every door uses their {@link #id() names}: Java, the
  * {@code settings} of the JSON document, the {@code parameters} of HTTP requests and of the record, and Spark. Command
- * lines and the addresses of pages use the same names in {@link #kebab() kebab-case}. The values, the default and the
- * error message of an option are defined here and nowhere else.
+ * lines and the addresses of pages use the same names in {@link #kebab() kebab-case}. The values, default and error
+ * message of an option are defined only here.
  */
 public enum ExplanationOption {
     /** The corpus to explain with. */

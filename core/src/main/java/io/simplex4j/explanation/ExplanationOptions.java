@@ -60,7 +60,7 @@ public final class ExplanationOptions implements Serializable {
         this.chosen = chosen;
     }
 
-    /** Returns options of which none has been chosen. */
+    /** Returns the default options. */
     public static ExplanationOptions defaults() {
         return DEFAULTS;
     }

@@ -79,8 +79,8 @@ public final class Explanations implements Iterable<Explanation> {
     }
 
     /**
-     * Returns how often predictions are right at each level of the verdict, if {@linkplain Accuracy#known labels tell}.
-     * It iterates over all explanations.
+     * Returns how often predictions are right at each level of the verdict, if {@linkplain Accuracy#known labels are
+     * available}. It iterates over all explanations.
      */
     public Optional<Accuracy> accuracy() {
         Accuracy accuracy = Accuracy.none();

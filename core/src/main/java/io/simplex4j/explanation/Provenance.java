@@ -100,7 +100,10 @@ public record Provenance(
                 .or(() -> corpus.form().features());
     }
 
-    /** Returns whether documents have the projections of single numbers, by default not those of large pictures. */
+    /**
+     * Returns whether documents include the projections of single numbers; by default they omit those of large
+     * pictures.
+     */
     public boolean hasProjections() {
         boolean large = corpus.form() instanceof ImageForm image && image.isLarge();
         return options.has(ExplanationOption.PROJECTIONS) ? options.isOn(ExplanationOption.PROJECTIONS) : !large;

@@ -7,7 +7,7 @@ import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 
 /**
- * A source of the objects that {@link ExplanationOptions} name, such as those of files or of a server. All methods
+ * A source of the objects that {@link ExplanationOptions} name, such as files or the contents of a server. All methods
  * throw an {@link IllegalArgumentException} with the available names if a name is unknown. By default every name is.
  */
 @FunctionalInterface

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Sorting of many inputs, the least explained first, with the verdicts of an explainer. Only a {@link TriageReport.Row} of
- * each input is kept, so memory grows by a few hundred bytes for each. Immutable and thread-safe.
+ * Sorting of many inputs, the least explained first, with the verdicts of an explainer. Only one {@link
+ * TriageReport.Row} per input is kept, so memory grows by a few hundred bytes per input. Immutable and thread-safe.
  */
 public final class Triage {
     private static final int TOGETHER = 512;
@@ -75,7 +75,7 @@ public final class Triage {
     }
 
     /**
-     * Sorts inputs and reports each one that is done to {@code progress}.
+     * Triages inputs and reports each one to {@code progress}.
      *
      * @throws IllegalArgumentException if the drift is over other scores than the calibrations
      */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** A matrix that is equal to others of this kind with the same numbers. */
+/** A matrix that equals other matrices of this kind with the same numbers. */
 abstract class Matrices implements Matrix {
     private Matrices() {}
 
@@ -191,7 +191,7 @@ abstract class Matrices implements Matrix {
             return parts.length == 0 ? 0 : parts[0].columns();
         }
 
-        /** Returns the last part that begins at a row or before it, which is the one that has it: empty parts come before. */
+        /** Returns the last part that begins at or before a row; empty parts come first, so this one contains the row. */
         private int part(int row) {
             int place = Arrays.binarySearch(starts, Objects.checkIndex(row, rows()));
             if (place < 0) {

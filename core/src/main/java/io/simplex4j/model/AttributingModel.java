@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
 /**
  * A model that attributes the shift of its latent from a baseline to an input to the features of that input.
  *
- * <p>A {@link DifferentiableModel} uses integrals of its gradient. A model without gradients may have a rule of its
- * own, such as the Shapley values of a tree ensemble. {@link CentralDifferences} gives gradients to any other model.
+ * <p>A {@link DifferentiableModel} uses integrals of its gradient. A model without gradients may have its own rule,
+ * such as the Shapley values of a tree ensemble. {@link CentralDifferences} gives gradients to any other model.
  */
 public interface AttributingModel extends LatentModel {
-    /** What the shares of features are. */
+    /** The kind of the features' shares. */
     enum Rule {
         /** Integrals of the Jacobian on the line from the baseline, as in the paper. */
         INTEGRATED_JACOBIAN,

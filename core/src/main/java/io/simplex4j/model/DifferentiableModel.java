@@ -12,15 +12,15 @@ public interface DifferentiableModel extends AttributingModel {
      * Computes products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
      *
      * @param inputs one flattened example per row
-     * @param cotangents as many rows, each as wide as a latent
-     * @return as many rows, each as wide as an input
+     * @param cotangents as many rows as inputs, each as wide as a latent
+     * @return as many rows as cotangents, each as wide as an input
      */
     Matrix pullback(Matrix inputs, Matrix cotangents);
 
     /** Returns how gradients are computed, for provenance. */
     GradientKind gradientKind();
 
-    /** Returns why there are no gradients, unless there are. */
+    /** Returns why the model has no gradients, if it has none. */
     default Optional<String> whyNotDifferentiable() {
         return Optional.empty();
     }

@@ -11,7 +11,7 @@ public interface LayeredModel extends AttributingModel {
      * Returns this model with the places of a layer as features. Both are closed together.
      *
      * @param layer the name of a layer
-     * @throws IllegalArgumentException if there is no such layer, or it has no places in a picture
+     * @throws IllegalArgumentException if the model does not have the layer, or the layer has no places in a picture
      */
     AttributingModel withFeaturesAt(String layer);
 }

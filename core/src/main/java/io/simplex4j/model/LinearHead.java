@@ -47,7 +47,10 @@ public final class LinearHead {
 
     /** The meaning of the outputs. */
     public enum Task {
-        /** Scores of classes, of which the largest is predicted. A single output is class 1 above 0, otherwise class 0. */
+        /**
+         * Scores of classes; the largest score is the prediction. A single output is class 1 above 0, otherwise class
+         * 0.
+         */
         CLASSES,
         /** Numbers in their own right, as in regression: no class is predicted. */
         VALUES
@@ -187,7 +190,7 @@ public final class LinearHead {
     }
 
     /**
-     * Returns the class that outputs predict: that of the largest output, the first among equals. A single output predicts
+     * Returns the class with the largest output; of equal outputs the first. A single output predicts
      * class 1 above 0, otherwise class 0. There is none if the {@linkplain #task() task} is values.
      *
      * @param outputs before the activation

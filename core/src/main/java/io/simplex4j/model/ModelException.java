@@ -2,7 +2,7 @@ package io.simplex4j.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a model file cannot be read or used, or a run of a model fails. The message says what to do about it. */
+/** Thrown if a model file cannot be read or used, or a run of a model fails. The message says how to fix it. */
 public class ModelException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

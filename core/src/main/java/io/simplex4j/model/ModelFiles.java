@@ -28,7 +28,7 @@ public final class ModelFiles {
     /**
      * Opens the model in a file or folder.
      *
-     * @throws ModelException if it is no model, or one that cannot be used, with what to do about it
+     * @throws ModelException if it is not a usable model; the message says how to fix it
      * @throws IllegalArgumentException if an option is not for models of this format
      */
     public static LatentModel open(Path path, ModelOptions options) {
@@ -38,7 +38,7 @@ public final class ModelFiles {
     /**
      * Opens the model in the bytes of a file that needs no other file.
      *
-     * @throws ModelException if they are no model, or one that cannot be used, with what to do about it
+     * @throws ModelException if they are not a usable model; the message says how to fix it
      * @throws IllegalArgumentException if an option is not for models of this format
      */
     public static LatentModel open(byte[] bytes, ModelOptions options) {

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * An option of how a model is read.
  *
- * <p>Every door uses these {@link #id() names}, command lines in {@link #kebab() kebab-case}. The values, the default
- * and the error message of an option are defined here and nowhere else.
+ * <p>Every door uses these {@link #id() names}, command lines in {@link #kebab() kebab-case}. The values, default and
+ * error message of an option are defined only here.
  */
 public enum ModelOption {
     /** The tensor that is the latent. */

@@ -33,7 +33,7 @@ public final class ModelOptions implements Serializable {
         this.encoder = encoder;
     }
 
-    /** Returns options of which none has been chosen: everything is found in the file, and models run on one thread. */
+    /** Returns the default options: everything is inferred from the file, and models run on one thread. */
     public static ModelOptions defaults() {
         return DEFAULTS;
     }
@@ -136,7 +136,7 @@ public final class ModelOptions implements Serializable {
         return with(ModelOption.MAX_TOKENS, tokens);
     }
 
-    /** Sets the beginning of every sentence, whatever the folder of the encoder says; empty for none. */
+    /** Sets the prefix of every sentence, which overrides the encoder folder; empty for none. */
     public ModelOptions withPrompt(String prompt) {
         return with(ModelOption.PROMPT, prompt);
     }

@@ -1,6 +1,6 @@
 package io.simplex4j.model;
 
-/** Thrown if a model has no gradient. The message says why in one line. */
+/** Thrown if a model has no gradient. The message gives the reason in one line. */
 public final class NotDifferentiableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -40,8 +40,8 @@ public final class Quadrature {
     }
 
     /**
-     * Returns the default rule: as many cells as all lines need together if the model has {@linkplain
-     * DifferentiableModel#secants() secants}, otherwise as many nodes as each line needs.
+     * Returns the default rule: the cells that all lines need together if the model has {@linkplain
+     * DifferentiableModel#secants() secants}, otherwise the nodes that each line needs.
      *
      * <ul>
      *   <li>{@linkplain #withTolerance tolerance} 1e-3

@@ -106,7 +106,7 @@ public final class Workers {
         });
     }
 
-    /** Cuts items into as many runs of nearly equal length as there are threads, and works on all of them. */
+    /** Splits items into one run per thread, of nearly equal lengths, and processes all of them. */
     public void runs(int items, Run work) {
         int pieces = Math.min(threads, items);
         run(pieces, piece -> work.accept(start(items, pieces, piece), start(items, pieces, piece + 1)));

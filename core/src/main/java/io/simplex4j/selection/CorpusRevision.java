@@ -102,7 +102,7 @@ public final class CorpusRevision {
     }
 
     /**
-     * Returns whether the last change leaves an explanation by the parent as it is, proven by its certificate.
+     * Returns whether the last change keeps the parent's explanation, which its certificate proves.
      *
      * @param latent the decomposed latent
      */

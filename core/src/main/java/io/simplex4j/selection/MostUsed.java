@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /** A selection of the examples with the most weight in explanations of others. */
 final class MostUsed {
     /*
-     * 1,000 rows are explained by max(4000, 4m) others, and the weights each of those receives are added up. Where there are
-     * not that many, the rows are cut into halves, and rows of each half are explained by the other.
+     * 1,000 rows are explained by max(4000, 4m) others, and the weights each of those receives are added up. If there
+     * are not that many, the rows are split into halves, and each half is explained by the other.
      */
     private static final int EXPLAINED = 1000;
     private static final int MIN = 4000;

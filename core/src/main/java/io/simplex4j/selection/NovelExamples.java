@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Examples of a sequence that a corpus does not explain: their residuals are above those of all calibration rows except
- * for a share. Each of them joins the corpus before the next example.
+ * Examples of a sequence that a corpus does not explain: their residuals are above those of all but a share of
+ * calibration rows. Each of them joins the corpus before the next example.
  *
  * @param chosen their rows in the sequence, in order
  * @param limit the residual above which the next one would be chosen

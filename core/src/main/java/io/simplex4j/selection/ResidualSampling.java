@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 /** A selection of examples that reduce the squared residuals of others most. */
 final class ResidualSampling {
     /*
-     * A sample of max(1000, 3m) rows stands for the corpus. The start is the row nearest to their mean. Each step draws 10
+     * A sample of max(1000, 3m) rows represents the corpus. The start is the row nearest to their mean. Each step draws 10
      * rows with probabilities in proportion to their squared residuals, and takes the one that lowers the sum of squared
      * residuals most when each approximation moves towards it by a line search. After every tenth step all approximations
      * are solved exactly. Time O(10 m n d), whatever the size of the corpus.

@@ -14,7 +14,7 @@ public enum SelectionMethod {
     HULL,
     /** Each example with the same chance. */
     RANDOM,
-    /** At random within each label, as many as its share. */
+    /** At random within each label, in proportion to its share. */
     STRATIFIED;
 
     private static final int FEW = 300;

@@ -1,8 +1,9 @@
 /**
  * Selection and revision of corpora.
  *
- * <p>{@link io.simplex4j.selection.CorpusSelection} selects examples that explain inputs better than as many random
- * ones. {@link io.simplex4j.selection.CorpusRevision} adds or removes examples, and tells which explanations change.
+ * <p>{@link io.simplex4j.selection.CorpusSelection} selects examples that explain inputs better than the same number of
+ * random ones. {@link io.simplex4j.selection.CorpusRevision} adds or removes examples, and reports which explanations
+ * change.
  */
 @NullMarked
 package io.simplex4j.selection;

@@ -30,8 +30,8 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
     }
 
     /**
-     * Finds discoveries among p-values with known counts. Calibration has only a few different p-values, so nothing has
-     * to be sorted for any number of inputs.
+     * Finds discoveries among p-values with known counts. Calibration has only a few different p-values, so nothing
+     * needs sorting for any number of inputs.
      *
      * @param rate above 0 and below 1
      * @throws ArithmeticException if there are more than 2,147,483,647 inputs

@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A reason to rely less on an explanation: its kind and the figures behind it. Reports make sentences of reasons.
+ * A reason to rely less on an explanation: its kind and the figures behind it. Reports turn reasons into sentences.
  *
  * @param code the kind of reason
  * @param gravity how much it matters
- * @param figures the figures by name, in a fixed order: numbers, or texts given by people
+ * @param figures the figures by name, in a fixed order: numbers or user-provided strings
  */
 public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
     /** The importance of a reason. */
     public enum Gravity {
-        /** The explanation is sound as far as it goes. */
+        /** The explanation is sound within its limits. */
         NOTE(Verdict.Level.EXAMPLES_FIT),
         /** A part of it may mislead. */
         CARE(Verdict.Level.READ_WITH_CARE),
@@ -68,15 +68,15 @@ public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
         CENTRAL_DIFFERENCES,
         /** There are no features to read. */
         NO_GRADIENT,
-        /** The sentence has as many tokens as the model reads, or more. */
+        /** The sentence has at least as many tokens as the model reads. */
         SENTENCE_CUT,
         /** More than a third of the distance from the corpus mean is unexplained. */
         PARTLY_EXPLAINED,
-        /** The residual is larger than nearly all of those of corpus examples explained by the others. */
+        /** The residual is above nearly all residuals of corpus examples that the other examples explain. */
         ABOVE_REFERENCES,
         /** Few calibration rows leave as much unexplained. */
         UNLIKE_CALIBRATION,
-        /** Examples of another label are nearer, or nearly as near, as those of the class predicted. */
+        /** Examples of another label are nearer, or nearly as near, as examples of the predicted class. */
         DISPUTED_CLASS,
         /** The input is itself in the corpus and contributes. */
         IN_CORPUS,

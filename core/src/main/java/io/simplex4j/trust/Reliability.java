@@ -1,11 +1,11 @@
 package io.simplex4j.trust;
 
-/** How often predictions are wrong for inputs like an explained one, or how far predicted values are off. */
+/** How often predictions for similar inputs are wrong, or how far predicted values are off. */
 public sealed interface Reliability {
     /** Returns the number of labelled calibration rows that it rests on. */
     int rows();
 
-    /** The score that tells inputs apart by how often their predictions are wrong. */
+    /** The score that separates inputs by the error rate of their predictions. */
     enum Signal {
         /** The probability of the predicted class. */
         SOFTMAX,

@@ -112,7 +112,7 @@ public final class ReliabilityEstimator {
         return errors.flatMap(known -> known.count(row -> !known.pointsElsewhere(row)));
     }
 
-    /** Returns what may tell wrong predictions apart; the first number alone is the simple score. */
+    /** Returns features that may indicate wrong predictions; the first number alone is the simple score. */
     private static double[] signals(Corpus corpus, Decomposition decomposition, OutputMixture output) {
         MixtureWeights weights = decomposition.weights();
         double lead = output.lead();

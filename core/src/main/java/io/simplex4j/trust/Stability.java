@@ -150,7 +150,7 @@ public record Stability(
         return without.stream().mapToDouble(WithoutExample::residual).max().orElse(0);
     }
 
-    /** Returns the stability of the same mixture in a larger corpus, of which these rows were decomposed. */
+    /** Returns the stability of the same mixture in a larger corpus that contains these rows. */
     public Stability inRows(int corpusSize, List<Integer> rows) {
         return new Stability(
                 without.stream()

@@ -16,9 +16,9 @@ final class VennAbers {
      * among m distinct scores has m + 1 places, so both rates are computed once for every place. The isotonic fit has the
      * slopes of the greatest convex minorant of the cumulative sums. The step (1, 1) of a wrong input moves through these
      * sums from left to right, and the stack holds the corners of the minorant from the segment with the step on (Vovk,
-     * Petej and Fedorova 2015, algorithms 1 and 2): O(m) steps for all places. Rates of right inputs are the same with
-     * scores and labels reversed. An input with the score of rows counts as the first of them if it is wrong, and as the
-     * last if it is right: the fit pools it with them there.
+     * Petej and Fedorova 2015, algorithms 1 and 2): O(m) steps for all places. Reversing scores and labels leaves the
+     * rates of right inputs unchanged. An input with the score of rows counts as the first of them if it is wrong, and
+     * as the last if it is right: the fit pools it with them there.
      *
      * Sums are whole numbers, so that corners are exact.
      */
@@ -76,7 +76,7 @@ final class VennAbers {
      * @param rank the share of rows with a smaller score
      */
     record Rates(double ifRight, double ifWrong, ErrorRate similar, double rank) {
-        /** Returns the one rate that stands for both. */
+        /** Returns the single rate that represents both. */
         double merged() {
             return merged(ifRight, ifWrong);
         }
@@ -86,7 +86,7 @@ final class VennAbers {
         }
     }
 
-    /** Fits rows, of which there is at least one. Larger scores should be wrong more often. */
+    /** Fits rows, of which there must be at least one. Larger scores should be wrong more often. */
     static VennAbers of(double[] scores, boolean[] wrong) {
         double[] distinct = Arrays.stream(scores)
                 .map(score -> score + 0.0)

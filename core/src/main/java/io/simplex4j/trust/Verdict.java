@@ -21,16 +21,16 @@ import java.util.List;
  *   <li>{@link Level#READ_WITH_CARE} if a part may mislead: {@code class-not-guaranteed}, {@code not-unique}, {@code
  *       limited-members}, {@code weight-on-misclassified}, {@code weight-on-badly-predicted}, {@code
  *       degenerate-baseline}; more than a third of the distance from the corpus mean is unexplained ({@code
- *       partly-explained}); the residual is above 95% of at least 20 references ({@code above-references}); the server
- *       that decides could not be asked ({@code predictor-differs}); or smaller cases of {@code not-converged} and {@code
- *       incomplete-attribution}
+ *       partly-explained}); the residual is above 95% of at least 20 references ({@code above-references}); the
+ *       deployed server could not be reached ({@code predictor-differs}); or milder cases of {@code not-converged} and
+ *       {@code incomplete-attribution}
  *   <li>{@link Level#EXAMPLES_FIT} otherwise, even with a note of {@code no-gradient}, {@code central-differences},
  *       {@code sentence-cut}, {@code in-corpus} or {@code ranges-are-bounds}
  * </ul>
  *
  * <p>{@link VerdictRule} decides with p-values too.
  *
- * <p>The verdict tells how well the examples account for what the model sees, not whether the prediction is right.
+ * <p>The verdict measures how well the examples account for what the model sees, not whether the prediction is right.
  *
  * @param level the level of the gravest reason
  * @param reasons the gravest first

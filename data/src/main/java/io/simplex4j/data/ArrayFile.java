@@ -7,7 +7,7 @@ package io.simplex4j.data;
 public final class ArrayFile {
     private ArrayFile() {}
 
-    /** Returns whether a name ends like that of an array file. */
+    /** Returns whether a name has the extension of an array file. */
     public static boolean isNamed(String name) {
         String file = SourceName.file(name);
         return file.endsWith(".npy") || file.endsWith(".npz") || Idx.isNamed(file);

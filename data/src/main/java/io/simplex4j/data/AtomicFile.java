@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 /** Writes files atomically: a file appears complete or not at all. */
 public final class AtomicFile {
     /*
-     * The content is written to a hidden file beside the target and forced to disk. The hidden file then takes the
+     * The content is written to a hidden file in the same folder and forced to disk. The hidden file then takes the
      * target's name: by an atomic rename if it may replace a file, otherwise by a hard link, which fails if the name is
      * taken. File systems without hard links get a check and a rename. A replaced file passes on its permissions.
      */

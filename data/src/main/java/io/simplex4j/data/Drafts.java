@@ -53,12 +53,12 @@ public final class Drafts {
         Path make(Path draft) throws IOException;
     }
 
-    /** Creates an empty draft beside the file that it will replace. */
+    /** Creates an empty draft in the folder of the file that it will replace. */
     public static Path file(Path target) throws IOException {
         return make(target, draft -> Files.createFile(draft, mode(target)));
     }
 
-    /** Creates an empty draft beside the folder that it will replace. */
+    /** Creates an empty draft in the parent folder of the folder that it will replace. */
     public static Path folder(Path target) throws IOException {
         return make(target, draft -> Files.createDirectory(draft, mode(target)));
     }
@@ -116,7 +116,7 @@ public final class Drafts {
         }
     }
 
-    /** Deletes all drafts if possible and refuses new ones; to be called when the process ends. */
+    /** Deletes all drafts if possible and rejects new ones; called when the process ends. */
     public static void discardAll() {
         List<Path> left;
         synchronized (OPEN) {
@@ -225,7 +225,7 @@ public final class Drafts {
     }
 
     /**
-     * Returns why a folder is not writable, if so. Writes a file to find out, because permissions do not reveal
+     * Returns why a folder is not writable, if it is not. Writes a file to find out, because permissions do not reveal
      * read-only disks.
      */
     public static Optional<String> problem(Path folder) {

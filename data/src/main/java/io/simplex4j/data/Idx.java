@@ -37,7 +37,7 @@ public final class Idx {
     /**
      * Reads the array in a file. Its first bytes, not its name, decide whether it is compressed.
      *
-     * @throws UnreadableDataException if there is no such file, or it is not an IDX file, whole and no longer
+     * @throws UnreadableDataException if the file does not exist or is not a complete IDX file without trailing data
      */
     public static NpyArray read(Path file) {
         SourceName.requireFile(file);
@@ -170,8 +170,8 @@ public final class Idx {
     /** The content of a gzip file with exactly one member. */
     private static final class GzipMember extends GZIPInputStream {
         /*
-         * GZIPInputStream reads one member after another and ignores any bytes that follow, so it cannot tell a whole file from
-         * a damaged one. Here the end of the first member is computed and compared with the size of the file.
+         * GZIPInputStream reads one member after another and ignores trailing bytes, so it cannot tell a complete file
+         * from a damaged one. Here the end of the first member is computed and compared with the size of the file.
          */
         private static final int BUFFER = 1 << 16;
         private static final int TRAILER = 8;

@@ -21,7 +21,8 @@ public final class Npy {
     /**
      * Reads the array in a file. Files of 1 MiB or more are mapped, not copied.
      *
-     * @throws UnreadableDataException if there is no such file, or it is not an npy file of numbers, whole and no longer
+     * @throws UnreadableDataException if the file does not exist or is not a complete npy file of numbers without
+     *     trailing data
      */
     public static NpyArray read(Path file) {
         return read(file, MIN_MAPPED_BYTES, Segments.MAPPED_BYTES);
@@ -31,7 +32,7 @@ public final class Npy {
      * Reads the array in a stream, which must end with it. Does not close the stream.
      *
      * @param name what to call the stream in messages
-     * @throws UnreadableDataException if the stream does not hold an npy file of numbers, whole and no longer
+     * @throws UnreadableDataException if the stream is not a complete npy file of numbers without trailing data
      */
     public static NpyArray read(InputStream in, String name) {
         try {

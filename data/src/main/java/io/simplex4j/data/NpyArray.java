@@ -58,7 +58,7 @@ public final class NpyArray {
     /**
      * Returns the array as a matrix. A single axis becomes one row.
      *
-     * @throws UnreadableDataException if there are other axes, or as {@link #flattenRows()} says
+     * @throws UnreadableDataException if there are other axes, or as for {@link #flattenRows()}
      */
     public Matrix asMatrix() {
         if (shape().rank() < 1 || shape().rank() > 2) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header of an npy file.
  *
- * @param text what the file says of its elements if they are texts; their characters are then the last axis, as numbers
+ * @param text the declared type of string elements; their characters are then the last axis, as numbers
  */
 record NpyHeader(
         DType dtype, ByteOrder order, boolean fortranOrder, ArrayShape shape, long dataOffset, Optional<String> text) {

@@ -30,7 +30,7 @@ public final class Npz {
     /**
      * Returns the names of the arrays, in the order of the archive.
      *
-     * @throws UnreadableDataException if there is no such file, it is not a zip, or two arrays share a name
+     * @throws UnreadableDataException if the file does not exist or is not a zip, or two arrays share a name
      */
     public static List<String> keys(Path file) {
         return with(file, zip -> keys(zip, file));
@@ -39,7 +39,8 @@ public final class Npz {
     /**
      * Reads the array with this name.
      *
-     * @throws UnreadableDataException if there is none, or it is not an npy file of numbers, whole and no longer
+     * @throws UnreadableDataException if the array does not exist or is not a complete npy file of numbers without
+     *     trailing data
      */
     public static NpyArray read(Path file, String key) {
         return with(file, zip -> read(zip, file, key));
@@ -48,7 +49,8 @@ public final class Npz {
     /**
      * Reads the only array.
      *
-     * @throws UnreadableDataException if there are more or none, or it is not an npy file of numbers, whole and no longer
+     * @throws UnreadableDataException if there is not exactly one array, or it is not a complete npy file of numbers
+     *     without trailing data
      */
     public static NpyArray read(Path file) {
         return with(file, zip -> {

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads text files in UTF-8, or in UTF-16 if a byte order mark says so. */
+/** Reads text files in UTF-8, or in UTF-16 with a byte order mark. */
 public final class TextFile {
     private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] UTF_16BE_MARK = {(byte) 0xFE, (byte) 0xFF};
@@ -29,7 +29,7 @@ public final class TextFile {
     /**
      * Reads all text of a file, without a byte order mark.
      *
-     * @throws UnreadableDataException if there is no such file, it is too large or not text
+     * @throws UnreadableDataException if the file does not exist, is too large or is not text
      */
     public static String read(Path file) {
         SourceName.requireFile(file);
@@ -66,7 +66,7 @@ public final class TextFile {
      * Opens a text file of any size, without its byte order mark. The reader rejects bytes that are not text when it
      * reaches them.
      *
-     * @throws UnreadableDataException if there is no such file
+     * @throws UnreadableDataException if the file does not exist
      */
     public static Reader open(Path file) {
         SourceName.requireFile(file);

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One experiment: what it measures in a run. Everything else is data: the claims file of the same name says what it shows and needs,
- * which claims its results are judged by, and which tables and figures its page has.
+ * One experiment: what it measures in a run. Everything else is data: the claims file of the same name defines what it
+ * shows and needs, the claims that judge its results, and the tables and figures of its page.
  */
 public final class Experiment {
     private final String name;
@@ -38,7 +38,7 @@ public final class Experiment {
      * Returns an experiment.
      *
      * @param name on the command line, which is the name of the claims file too
-     * @param columns of the rows that it writes, without the number of the run, which stands first in each row of the results
+     * @param columns of the rows that it writes, without the number of the run, which is the first column of the results
      */
     public static Experiment of(String name, List<String> columns, Measurement measurement) {
         return new Experiment(
@@ -77,7 +77,7 @@ public final class Experiment {
         return Integer.parseInt(file.text("runs"));
     }
 
-    /** Returns the columns of the results, of which "run" is the first. */
+    /** Returns the columns of the results, starting with "run". */
     public List<String> columns() {
         return columns;
     }

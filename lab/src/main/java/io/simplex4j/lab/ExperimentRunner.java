@@ -15,7 +15,7 @@ import java.util.Map;
 public final class ExperimentRunner {
     /*
      * Runs are written to the table one by one, so that an interrupted experiment continues where it stopped. Figures
-     * and page are made from the table alone, so that they can be made again without a run.
+     * and page depend on the table alone, so that they can be made again without a run.
      */
     private final Experiment experiment;
     private final Path folder;

@@ -11,9 +11,9 @@ public final class Methods {
     /** Nearest neighbours weighted by distance. */
     public static final String KNN_DISTANCE = "KNN distance";
 
-    /** Nearest neighbours with equal weights, as many as approximate familiar tests best. */
+    /** Nearest neighbours with equal weights, with the K that approximates familiar tests best. */
     public static final String KNN_UNIFORM_BEST = "KNN uniform, best K";
-    /** Nearest neighbours weighted by distance, as many as approximate familiar tests best. */
+    /** Nearest neighbours weighted by distance, with the K that approximates familiar tests best. */
     public static final String KNN_DISTANCE_BEST = "KNN distance, best K";
     /** The nearest corpus example alone. */
     public static final String NEAREST = "nearest example";

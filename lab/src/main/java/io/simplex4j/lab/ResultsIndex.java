@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The page over all results of a folder: a summary with misses first, the rule, and every claim with its verdict, those of the
- * paper in its order and then our own.
+ * The page over all results of a folder: a summary with misses first, the rule, and every claim with its verdict, the
+ * paper's claims in order and then our own.
  */
 public final class ResultsIndex {
     private static final List<String> SECTIONS = List.of(

@@ -32,7 +32,7 @@ public final class Run {
     /**
      * Writes a row.
      *
-     * @param cells strings, numbers or truth values, without the number of the run; {@code ""} where there is no value
+     * @param cells strings, numbers or truth values, without the number of the run; {@code ""} if there is no value
      */
     public Run row(Object... cells) {
         List<Object> all = new ArrayList<>(List.of(number));

@@ -1,8 +1,8 @@
 /**
  * The laboratory: experiments on the paper's claims and on our own, and the runner that measures, judges and reports them.
  *
- * <p>An {@link io.simplex4j.lab.Experiment} says only what it measures in a {@link io.simplex4j.lab.Run}. A claims file of the same name
- * holds everything else. To add one:
+ * <p>An {@link io.simplex4j.lab.Experiment} defines only what it measures in a {@link io.simplex4j.lab.Run}. A claims
+ * file of the same name defines everything else. To add one:
  *
  * <ol>
  *   <li>Write a class in {@code study}, at most some 150 lines:

@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * Classifies texts by labelled examples: the score of a label is its weight in the nearest mixture of examples.
+ * Classifies strings by labelled examples: the score of a label is its weight in the nearest mixture of examples.
  *
  * <pre>{@code
  * ExampleTextClassifier<Topic> classifier = ExampleTextClassifier.of(embeddingModel, examplesByLabel).withNoneOfThese(0.05);
@@ -51,7 +51,7 @@ public final class ExampleTextClassifier<L> implements TextClassifier<L> {
     /**
      * Embeds examples and returns a classifier by them.
      *
-     * @param examplesByLabel texts by label; labels are told apart by their {@code toString()}
+     * @param examplesByLabel strings by label; labels are distinguished by their {@code toString()}
      * @throws IllegalArgumentException if there is no example, a text occurs twice, or two labels have the same text
      */
     public static <L> ExampleTextClassifier<L> of(
@@ -105,10 +105,10 @@ public final class ExampleTextClassifier<L> implements TextClassifier<L> {
     }
 
     /**
-     * Returns a copy that gives no label to texts that are none of the classes. Each example is classified by the others
+     * Returns a copy that gives no label to a text outside all classes. Each example is classified by the others
      * first.
      *
-     * @param level how many texts of the classes may get no label, such as 0.05
+     * @param level the share of texts of the classes that may get no label, such as 0.05
      * @throws IllegalArgumentException if the level is not between 0 and 1, or there is one example only
      */
     public ExampleTextClassifier<L> withNoneOfThese(double level) {

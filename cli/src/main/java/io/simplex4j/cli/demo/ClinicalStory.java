@@ -32,12 +32,13 @@ import java.util.stream.IntStream;
  */
 public final class ClinicalStory implements DemoStory {
     /*
-     * The two patients were chosen by hand. Of 277 German test patients three have a usual residual in the German
-     * corpus (below 60 % of its own) and an unusual one in the Dutch (above 95 %); shown is the one whose residuals
-     * differ most. She is also the only one of the three whose prediction is wrong, which is chance: the story says so, with how
-     * often predictions are wrong with and without that verdict. Of the 29 Dutch test patients with a
-     * warning and a wrong prediction, shown is one with a low predicted risk, explained almost wholly by misclassified
-     * patients. Tests verify what is said of both, and the caveat says how often such a warning is borne out.
+     * The two patients were chosen by hand. Of the 277 German test patients, three have an ordinary residual in the
+     * German corpus (below 60% of its own) and an unusual one in the Dutch corpus (above 95%); the story shows the one
+     * whose residuals differ most. She is also the only one of the three with a wrong prediction, which is chance; the
+     * story says so and shows how often predictions are wrong with and without that verdict. Of the 29 Dutch test
+     * patients with a warning and a wrong prediction, shown is one with a low predicted risk, explained almost wholly
+     * by misclassified patients. Tests verify the statements about both, and the caveat gives the rate at which such
+     * warnings are right.
      */
     /** Boosted trees for the same task. */
     static final String TREES = "clinical-trees.txt";

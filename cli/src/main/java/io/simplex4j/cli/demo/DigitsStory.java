@@ -38,8 +38,8 @@ public final class DigitsStory implements DemoStory {
      * are none of these: four of the 300 test images that are part of the software, and a drawn letter. They were
      * chosen by hand. All 300 were explained, and those inspected that the network misclassifies (4 of them) or gives
      * a probability below 0.9; shown are the most instructive ones. Of the thirteen letters that can be drawn, only K
-     * and X have such a residual however they are drawn; a T or a V is as near to the corpus as digits are. Tests
-     * verify what is said of each exhibit.
+     * and X always have such a residual; a T or a V is as close to the corpus as digits are. Tests verify what is said
+     * of each exhibit.
      */
     private static final int CORPUS = 1000;
     private static final int BRIGHTEST = 255;

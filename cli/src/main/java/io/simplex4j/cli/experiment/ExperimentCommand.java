@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A command on one experiment: what its options name, and what is told of its findings. */
+/** A command on one experiment: its options and its findings. */
 public abstract class ExperimentCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "name of the experiment; see simplex experiment list")
     private String name = "";

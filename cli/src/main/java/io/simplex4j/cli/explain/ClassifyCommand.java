@@ -206,7 +206,7 @@ public final class ClassifyCommand extends SessionCommand {
         return String.join(", ", some) + (each.scores().size() > SHOWN ? ", …" : "");
     }
 
-    /** Returns how many inputs with a label were classified as it says, if there are any. */
+    /** Returns how many labelled inputs were classified correctly, if there are any. */
     private static Optional<String> accuracy(Examples inputs, List<Classification> found) {
         if (!inputs.labelled()) {
             return Optional.empty();

@@ -28,7 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code simplex explain}: what a model makes of inputs. */
+/** {@code simplex explain}: explains the predictions of a model for inputs. */
 @Command(
         name = "explain",
         description = {

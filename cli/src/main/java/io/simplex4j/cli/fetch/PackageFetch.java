@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param client what people call the client
  * @param command that leaves the archive in the folder where it is started
  * @param ending of the archive's name
- * @param remedy what to do where there is no client
+ * @param remedy instructions if there is no client
  */
 public record PackageFetch(String name, String client, List<String> command, String ending, String remedy) {
     /*
@@ -36,10 +36,10 @@ public record PackageFetch(String name, String client, List<String> command, Str
     public interface KnownFile {
         String name();
 
-        /** What is wrong with the file in a folder, if anything is. */
+        /** Returns the problem with the file in a folder, if there is one. */
         Optional<String> problem(Path folder) throws IOException;
 
-        /** What is wrong with the content of a file, if anything is. */
+        /** Returns the problem with the content of a file, if there is one. */
         static Optional<String> problem(Path file, String sha256) throws IOException {
             if (!Files.isRegularFile(file)) {
                 return Optional.of(file.getFileName() + " is missing");
@@ -56,7 +56,7 @@ public record PackageFetch(String name, String client, List<String> command, Str
         void unpack(Path archive, Path folder) throws IOException;
     }
 
-    /** What is wrong with the first file in a folder that is not as known, if there is any such file. */
+    /** Returns the problem with the first unexpected file in a folder, if there is one. */
     private static Optional<String> problem(Path folder, List<? extends KnownFile> files) throws IOException {
         for (KnownFile file : files) {
             Optional<String> problem = file.problem(folder);
@@ -137,7 +137,7 @@ public record PackageFetch(String name, String client, List<String> command, Str
         }
     }
 
-    /** The first line that the client marks as an error, else the last it wrote, without its colours and cut short. */
+    /** The first line that the client marks as an error, otherwise its last line; without colours and shortened. */
     private static String complaint(Path output) throws IOException {
         List<String> lines = new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
                 .lines()

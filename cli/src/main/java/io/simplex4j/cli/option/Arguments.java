@@ -35,7 +35,7 @@ public final class Arguments {
         }
     }
 
-    /** Rejects files that go with corpora, unless there is none, one for all, or one for each. */
+    /** Rejects files that accompany corpora, unless there is none, one for all, or one for each. */
     public static void requireOneForEach(String option, List<String> values, List<String> corpora) {
         if (values.size() > 1 && values.size() != corpora.size()) {
             throw new UsageException(option + " is given " + times(values.size())

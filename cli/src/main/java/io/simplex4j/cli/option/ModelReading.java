@@ -43,7 +43,7 @@ public final class ModelReading {
         this(EnumSet.complementOf(EnumSet.of(ModelOption.TASK, ModelOption.CLASSES)));
     }
 
-    /** Offers all options except the names of classes, which are those of examples too. */
+    /** Offers all options except the names of classes, which apply to examples too. */
     static ModelReading withTask() {
         return new ModelReading(EnumSet.complementOf(EnumSet.of(ModelOption.CLASSES)));
     }
@@ -54,7 +54,7 @@ public final class ModelReading {
                 EnumSet.complementOf(EnumSet.of(ModelOption.LATENT, ModelOption.TASK, ModelOption.CLASSES)));
     }
 
-    /** Adds the options to a command and to those below it, wherever such a mixin is part of it. */
+    /** Adds the options to a command and its subcommands, wherever this mixin is used. */
     public static void addTo(CommandSpec command) {
         addTo(command, command);
     }
@@ -101,7 +101,7 @@ public final class ModelReading {
         return schema.flatMap(Schema::task).map(options::withTask).orElse(options);
     }
 
-    /** Returns the options with those of the command line. */
+    /** Returns the options, including those of the command line. */
     public ModelOptions applied(ModelOptions options) {
         return checked(() -> {
             ModelOptions applied = options;
@@ -125,7 +125,7 @@ public final class ModelReading {
         return checked(() -> Sources.model(name, path -> ModelFiles.inspect(path, options)));
     }
 
-    /* The message of an option that is refused begins with its name. */
+    /* The message about a rejected option begins with its name. */
     private static <T> T checked(Supplier<T> reading) {
         try {
             return reading.get();

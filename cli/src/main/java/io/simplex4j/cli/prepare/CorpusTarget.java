@@ -26,7 +26,7 @@ final class CorpusTarget {
     @Option(names = "--force", description = "replace a corpus that exists")
     private boolean force;
 
-    /** Returns the folder. Rejects one that cannot be written before any work is done. */
+    /** Returns the folder. Rejects an unwritable target before any work is done. */
     Path choose(CommandSpec command) {
         Path target = Arguments.folder("--out", folder);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {

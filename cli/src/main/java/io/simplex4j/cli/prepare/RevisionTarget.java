@@ -21,7 +21,7 @@ final class RevisionTarget {
             description = "new folder for the resulting corpus (default: DIR itself, which is replaced as a whole)")
     private @Nullable String out;
 
-    /** Returns the folder. Rejects one that cannot be written before any work is done. */
+    /** Returns the folder. Rejects an unwritable target before any work is done. */
     Path choose(String folder) {
         Path target = Arguments.folder(out == null ? "DIR" : "--out", out == null ? folder : out);
         if (out != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {

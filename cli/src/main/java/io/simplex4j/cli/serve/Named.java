@@ -6,8 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A named source: {@code NAME=SOURCE}, or {@code MODEL/NAME=SOURCE} for one model. The default name is that of the
- * file.
+ * A named source: {@code NAME=SOURCE}, or {@code MODEL/NAME=SOURCE} for one model. The default name is the file name.
  *
  * @param model the model that it is for, if it is for one
  * @param name the name

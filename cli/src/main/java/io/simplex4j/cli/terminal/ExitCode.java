@@ -10,7 +10,7 @@ public enum ExitCode {
     /** A condition of {@code --fail-on} holds. */
     THRESHOLD(5),
     OUT_OF_MEMORY(6),
-    /** The reader of the output has gone, as with {@code head}; shells report SIGPIPE by this code. */
+    /** The reader of the output was closed, as with {@code head}; shells report SIGPIPE with this code. */
     OUTPUT_CLOSED(141),
     /** The process was interrupted; shells report Ctrl-C by this code. */
     INTERRUPTED(130);

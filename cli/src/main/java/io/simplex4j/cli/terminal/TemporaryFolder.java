@@ -53,7 +53,7 @@ public final class TemporaryFolder {
         }
     }
 
-    /** Returns why programs cannot be run in a folder, if so; libraries are loaded only from where they can. */
+    /** Returns why programs cannot run from a folder, if they cannot; libraries load only from folders where they can. */
     private static Optional<String> executionProblem(Path folder) {
         if (Files.getFileAttributeView(folder, PosixFileAttributeView.class) == null) {
             return Optional.empty();

@@ -130,7 +130,7 @@ public final class IntegratedJacobian {
     /**
      * Returns h⁰, the latent of the baseline.
      *
-     * @throws IllegalArgumentException if every example has a baseline of its own
+     * @throws IllegalArgumentException if every example has its own baseline
      */
     public Vec baselineLatent() {
         return baselines.latentOf(baselines.baseline.resolve(model.inputShape()));
@@ -162,7 +162,7 @@ public final class IntegratedJacobian {
         return baselines.latentOf(baselineOf(example));
     }
 
-    /** Returns the latent that shifts start from: that of the baseline, or the same mixture of the baselines of examples. */
+    /** Returns the latent at which shifts start: the latent of the baseline, or the mixture of the examples' baselines. */
     private Vec startOf(MixtureWeights weights) {
         if (!baselines.baseline.differs()) {
             return baselineLatent();

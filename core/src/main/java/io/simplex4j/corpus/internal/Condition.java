@@ -61,8 +61,8 @@ public final class Condition {
     /**
      * Returns the rows of the examples that meet the condition, in their order.
      *
-     * @throws IllegalArgumentException if the corpus does not know a name, if numbers are compared with texts by order,
-     *     or if no example meets it
+     * @throws IllegalArgumentException if the corpus has no such name, if numbers and strings are compared by order, or
+     *     if no example meets the condition
      */
     public int[] rows(Corpus corpus) {
         IntPredicate test = root.over(corpus);

@@ -90,7 +90,7 @@ public final class NumberText {
         return new BigDecimal(number).round(STATED).doubleValue();
     }
 
-    /** Returns a value of an input with as many digits as needed for four significant ones. */
+    /** Formats a value of an input with four significant digits. */
     public static String shown(double number) {
         return shown(number, OptionalInt.empty());
     }
@@ -100,7 +100,7 @@ public final class NumberText {
         return Double.isNaN(number) ? "missing" : shown(number, decimals);
     }
 
-    /** Returns a value of an input with this number of digits after the point, or as many as needed for four significant ones. */
+    /** Formats a value of an input with this number of decimals, or with four significant digits. */
     public static String shown(double number, OptionalInt decimals) {
         if (!Double.isFinite(number)) {
             return Double.toString(number);

@@ -139,7 +139,7 @@ public final class LayerFeatures implements AttributingModel {
         return shares.stream().map(this::byPlace).toList();
     }
 
-    /** Attributes with one product for each shift, if that is the whole, as it is behind an average. */
+    /** Attributes with one product for each shift if that is exact, as behind an average. */
     private Optional<List<AttributingModel.Shares>> linear(List<AttributingModel.Shift> shifts) {
         List<AttributingModel.Shares> all = new ArrayList<>();
         for (AttributingModel.Shift shift : shifts) {

@@ -57,8 +57,8 @@ public final class Reasons {
      * Returns the reasons to distrust an explanation, without the reasons about its features.
      *
      * @param decomposition the mixture of plain latents, whose relative residual decides
-     * @param solved the mixture as it was found, perhaps of extended latents; references and the certificate belong to
-     *     its residual
+     * @param solved the mixture that the solver found, perhaps of extended latents; references and the certificate
+     *     belong to its residual
      */
     public static List<Reason> of(
             Corpus corpus,
@@ -316,8 +316,8 @@ public final class Reasons {
     }
 
     /**
-     * Returns {@code sentence-cut} if a sentence has as many tokens as the model reads, so that the rest of a longer
-     * one is cut off.
+     * Returns {@code sentence-cut} if a sentence fills the model's maximum number of tokens, so that a longer one is
+     * truncated.
      */
     public static List<Reason> of(Example example) {
         return example.form() instanceof TextForm text && text.isFull(example.input())
@@ -334,7 +334,7 @@ public final class Reasons {
     }
 
     /**
-     * Returns {@code predictor-differs} if it is not known whether another server of the model gives the same numbers.
+     * Returns {@code predictor-differs} if it is unknown whether another server of the model gives the same numbers.
      */
     public static Reason predictorUnknown(String why) {
         return new Reason(Code.PREDICTOR_DIFFERS, Gravity.CARE).with("cause", why);

@@ -6,8 +6,8 @@ import io.simplex4j.example.ImageForm;
 final class Resampling {
     /*
      * Bilinear with antialiasing, as Pillow and torchvision do it: each new pixel is a mean of old ones, weighted by a
-     * triangle as wide as the new pixel, rows first, then columns. Light is rounded to steps of 1/255 after each, as they
-     * have it in bytes. The longer side is cut to whole pixels.
+     * triangle as wide as the new pixel, rows first, then columns. Brightness is rounded to steps of 1/255 after each
+     * pass, as in libraries that work on bytes. The longer side is cut to whole pixels.
      */
     private static final double STEPS = 255;
 

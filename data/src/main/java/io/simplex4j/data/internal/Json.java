@@ -75,7 +75,7 @@ public final class Json {
         });
     }
 
-    /** Reads a file with an array of exactly this many texts. */
+    /** Reads a file with an array of exactly this many strings. */
     public static List<String> texts(Path file, int count) {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
@@ -84,7 +84,7 @@ public final class Json {
         });
     }
 
-    /** Reads a file with an object of arrays, each of exactly this many texts. */
+    /** Reads a file with an object of arrays, each of exactly this many strings. */
     public static Map<String, List<String>> columns(Path file, int count) {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
@@ -123,7 +123,7 @@ public final class Json {
     }
 
     /**
-     * Reads an object of texts, numbers, truth values and nulls from a stream, which is closed.
+     * Reads an object of strings, numbers, truth values and nulls from a stream and closes the stream.
      *
      * @param max the maximum number of its fields
      */
@@ -318,7 +318,7 @@ public final class Json {
         return objects;
     }
 
-    /** Returns a list of objects, empty if there is no such member. */
+    /** Returns a list of objects, empty if the member does not exist. */
     public List<Json> optionalObjects(String name) {
         return values.containsKey(name) ? objects(name) : List.of();
     }

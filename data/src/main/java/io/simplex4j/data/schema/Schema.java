@@ -257,8 +257,8 @@ public final class Schema {
      * Encodes one row from a JSON object in UTF-8, such as the body of an HTTP request: {@code {"age": 62, "grade": "III"}}.
      *
      * @param json is read to its end and closed
-     * @throws UnreadableDataException if it is not an object of texts, numbers, truth values and nulls, or as
-     *     {@link #example(Map)}
+     * @throws UnreadableDataException if it is not an object of strings, numbers, truth values and nulls, or as {@link
+     *     #example(Map)}
      */
     public Example exampleFromJson(InputStream json) {
         return example(Json.row(json, "row", columns.size() + 1));

@@ -96,11 +96,11 @@ public final class SchemaInference {
     }
 
     /**
-     * Proposes a schema for a table and a model: of all readings that give as many numbers as the model takes, the one
-     * with which its predictions agree best with the labels.
+     * Proposes a schema for a table and a model: among all encodings with the size of the model's input, the one whose
+     * predictions agree best with the labels.
      *
-     * @throws UnreadableDataException if no column can be a feature, a hint names a column that is not there, or no reading
-     *     gives as many numbers as the model takes
+     * @throws UnreadableDataException if no column can be a feature, a hint names an unknown column, or no encoding has
+     *     the size of the model's input
      */
     public static InferredSchema infer(CsvTable table, Hints hints, LatentModel model) {
         if (!model.columns().isEmpty()) {

@@ -12,7 +12,7 @@ import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
 
-/** A corpus as it was read, encoded or not. Immutable and thread-safe. */
+/** A corpus as read, encoded or not. Immutable and thread-safe. */
 public final class CorpusSource {
     private final String name;
     private final ExampleReader reader;
@@ -49,7 +49,7 @@ public final class CorpusSource {
      * Returns this corpus with labels from an array of numbers or strings, one for each example.
      *
      * @param file the name of the array
-     * @throws UnreadableDataException if there is no such array, or it has more or fewer labels
+     * @throws UnreadableDataException if the array does not exist, or has another number of labels
      */
     public CorpusSource withLabels(String file) {
         List<String> labels = ExampleReader.labels(file);

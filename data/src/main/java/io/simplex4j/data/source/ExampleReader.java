@@ -55,9 +55,9 @@ public final class ExampleReader {
     public enum Origin {
         /** The schema was given. */
         GIVEN,
-        /** The schema is made of the header of a table. */
+        /** The schema follows the header of a table. */
         HEADER,
-        /** The schema is made of the shape of the model's input. */
+        /** The schema follows the shape of the model's input. */
         SHAPE
     }
 
@@ -76,7 +76,7 @@ public final class ExampleReader {
     }
 
     /**
-     * Returns this reader with other class names, in the model's order. They replace those of a schema or a stored
+     * Returns this reader with other class names, in the model's order. They override the names in a schema or a stored
      * corpus.
      *
      * @throws IllegalArgumentException if a name is blank or occurs twice
@@ -269,7 +269,7 @@ public final class ExampleReader {
      * Reads actual labels of examples from an array of numbers or strings.
      *
      * @param name of the array: {@code L.npy}, {@code L.npz:key} or an IDX file
-     * @throws UnreadableDataException if there is no such array, or one of its numbers is not finite
+     * @throws UnreadableDataException if the array does not exist, or one of its numbers is not finite
      */
     public static List<String> labels(String name) {
         return ArrayFile.open(name).toTexts();
@@ -393,7 +393,7 @@ public final class ExampleReader {
         }
     }
 
-    /** Returns a note if no schema says how brightness becomes numbers. */
+    /** Returns a note if no schema defines how brightness becomes numbers. */
     private List<String> lightNotes(String name) {
         return origin == Origin.GIVEN
                 ? List.of()

@@ -32,7 +32,7 @@ public record LatentFile(String name, Examples latents) {
      * Reads the latents of a corpus from one array, or, if the name has a wildcard such as {@code part-*.npy}, from
      * several in the order of their file names.
      *
-     * @throws UnreadableDataException if there is no such array, or one does not have two axes, or another latent size
+     * @throws UnreadableDataException if an array does not exist, does not have two axes, or has another latent size
      */
     public static LatentFile corpus(String name) {
         List<LatentFile> parts = FilePattern.names(name).stream()
@@ -66,7 +66,7 @@ public record LatentFile(String name, Examples latents) {
     /**
      * Reads the latents to be explained. An array with a single axis is one latent.
      *
-     * @throws UnreadableDataException if there is no such array, or it does not have one or two axes
+     * @throws UnreadableDataException if the array does not exist or does not have one or two axes
      */
     public static LatentFile input(String name) {
         return input(ArrayFile.open(name));

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * schema.yaml}.
  *
  * <p>The description {@code corpus.json} states the length and the SHA-256 of every other file, and the digest of the
- * corpus they make. What is written is read back exactly: the digest of the corpus is the same.
+ * corpus they make. Reading restores exactly what was written, with the same digest of the corpus.
  */
 public final class CorpusFolder {
     private CorpusFolder() {}
@@ -66,12 +66,12 @@ public final class CorpusFolder {
      * Writes a corpus as a new folder, or replaces an older corpus folder, which is kept on failure. The folder never
      * holds an incomplete corpus.
      *
-     * <p>A process that is killed while writing may leave a hidden folder beside, which the next that writes there
-     * deletes; but if that happens between the last two renames, the older corpus stays as {@code .simplex-*-old}.
+     * <p>A process that is killed while writing may leave a hidden folder, which the next write there deletes; but if
+     * that happens between the last two renames, the older corpus stays as {@code .simplex-*-old}.
      *
      * @throws IllegalArgumentException if a text is not Unicode
-     * @throws UnwritableDataException if the folder cannot be written, a text is too long to be read again, or the name
-     *     is taken by something other than a corpus
+     * @throws UnwritableDataException if the folder cannot be written, a string is too long to be read again, or the
+     *     name belongs to something other than a corpus
      */
     public static void write(Path folder, StoredCorpus corpus) {
         try {
@@ -85,7 +85,7 @@ public final class CorpusFolder {
      * Reads a corpus after checking that it is unchanged. Long arrays are mapped, not copied, and must not be
      * overwritten while the corpus is used.
      *
-     * @throws UnreadableDataException if there is no such folder, or something in it is missing, added to or changed
+     * @throws UnreadableDataException if the folder does not exist, or a file in it is missing, added or changed
      */
     public static StoredCorpus read(Path folder) {
         return new CorpusReader(folder).read();
@@ -204,8 +204,8 @@ public final class CorpusFolder {
     /** Writes a corpus to a folder. */
     private static final class CorpusWriter {
         /*
-         * A matrix does not tell how its numbers were stored; floats are written if all of them are floats, so that reading
-         * gives the same doubles either way.
+         * A matrix does not know how its numbers were stored; if all are floats, floats are written, so that reading
+         * gives the same doubles.
          */
         private final Path folder;
         private final StoredCorpus stored;

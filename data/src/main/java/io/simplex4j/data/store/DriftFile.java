@@ -36,11 +36,11 @@ public final class DriftFile {
 
     /**
      * Locks a state from reading to writing, so that concurrent runs do not lose each other's inputs. The lock is held
-     * on a file beside it, which stays, because the state itself is replaced.
+     * on a separate file that stays, because the state itself is replaced.
      *
      * @param waiting is run once if another run has the lock
      * @return what releases the lock
-     * @throws UnwritableDataException if the file beside it cannot be written
+     * @throws UnwritableDataException if the lock file cannot be written
      */
     public static Lock lock(Path file, Runnable waiting) {
         Path beside = file.resolveSibling(file.getFileName() + ".lock");
@@ -95,8 +95,7 @@ public final class DriftFile {
      * Reads a state to resume from.
      *
      * @param fresh a state that has seen nothing, over the same calibration
-     * @throws UnreadableDataException if it is no such file, has unknown fields, is impossible or is over another
-     *     calibration
+     * @throws UnreadableDataException if it is not a valid state, has unknown fields, or belongs to another calibration
      */
     public static DriftState read(Path file, DriftState fresh) {
         try {

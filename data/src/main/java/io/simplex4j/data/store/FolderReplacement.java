@@ -22,7 +22,7 @@ import java.util.UUID;
 /** Replaces a corpus folder atomically. */
 final class FolderReplacement {
     /*
-     * The corpus is written to a hidden folder beside the target, which is then renamed. A folder cannot be renamed
+     * The corpus is written to a hidden folder next to the target, which is then renamed. A folder cannot be renamed
      * onto another, so an older corpus is first moved aside under a hidden name, checked again, and deleted after the
      * rename; on failure it is moved back. A killed process may leave a hidden folder, but never half a corpus under
      * the target's name. The next process deletes that folder unless it may be the only copy of the older corpus.

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The model that encoded a corpus.
  *
- * @param name for people, such as that of its file
- * @param digest what identifies it
+ * @param name a name for people, such as the file name
+ * @param digest the digest that identifies it
  * @param latent the name of the layer that is the latent, if it has one
  */
 public record ModelFacts(String name, String digest, Optional<String> latent) {

@@ -327,7 +327,7 @@ final class CsvParser {
          * The fit of a dialect to the first records of a file.
          *
          * @param fields of the header
-         * @param alike the share of records with as many fields as the header; 0 if there is only the header
+         * @param alike the share of records with the same number of fields as the header; 0 if there is only the header
          * @param broken whether a quote is out of place
          */
         private record Fit(Dialect dialect, int fields, double alike, boolean broken) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * A table with a header, read from CSV. Immutable and thread-safe.
  *
  * <p>Cells are separated by commas, semicolons, tabs or bars, whatever gives all rows the same number of cells, and may be
- * in double quotes or apostrophes. Cells are kept as they are; names of columns lose white space around them. A first column
+ * in double quotes or apostrophes. Cells are unchanged; names of columns are trimmed. A first column
  * without a name, as pandas writes its index, is called {@code index}.
  */
 public final class CsvTable {

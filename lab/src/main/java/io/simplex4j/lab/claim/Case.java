@@ -5,11 +5,11 @@ import io.simplex4j.lab.claim.Rule.Outcome;
 /**
  * One case of a claim, such as one K.
  *
- * @param label what distinguishes it from other cases of the claim
+ * @param label the attributes that distinguish it from other cases of the claim
  * @param outcome of the rule
  * @param estimate the lead or the value
  * @param text what is shown instead of the estimate, or empty
- * @param slack larger for cases that speak more for the claim
+ * @param slack larger for cases that support the claim more strongly
  */
 record Case(String label, Outcome outcome, Estimate estimate, String text, double slack) {
     /** Returns a case without rows. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The file of an experiment: what was done, its claims, tables and figures, all without a number of its own. */
+/** The file of an experiment: its description, claims, tables and figures, all without numbers of its own. */
 public final class ClaimFile {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z ]+)\\}");
 
@@ -33,7 +33,7 @@ public final class ClaimFile {
         return parse(experiment + ".yaml", resource(experiment));
     }
 
-    /** Parses a file; parts that it lacks are those of the file named by "like". */
+    /** Parses a file; missing parts come from the file named by "like". */
     static ClaimFile parse(String source, String yaml) {
         Node own = Node.parse(source, yaml)
                 .only(
@@ -75,12 +75,12 @@ public final class ClaimFile {
         }
     }
 
-    /** Returns what the file says of the experiment as a whole: what it "shows", "needs" and "takes", and its "runs". */
+    /** Returns the description of the whole experiment: what it "shows", "needs" and "takes", and its "runs". */
     public String text(String key) {
         return root.text(key);
     }
 
-    /** Returns the whole file as one map. */
+    /** Returns the data sets in the results, or all if no column distinguishes them. */
     Node root() {
         return root;
     }
@@ -98,7 +98,7 @@ public final class ClaimFile {
         return sets;
     }
 
-    /** Returns the data sets that the results have rows of, or all if no column tells them apart. */
+    /** Explains how to read the summary. */
     Map<String, DataSet> measured(ResultTable results, boolean given) {
         Map<String, DataSet> sets = data(given);
         if (root.has("data column")) {

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 
 /** The claims of all experiments: a summary with one row a claim, and an index in the order of the paper. */
 public final class ClaimIndex {
-    /** How to read the summary. */
+    /** The rule that judges claims, and what was known when it was written. */
     public static final String SUMMARY =
             "One row a claim, one column a data set. A cell has a word and the number of the weakest case, the one"
                     + " that supports the claim least: the lead over the other method if methods are compared, × the ratio"
                     + " of their deviations, or else the value itself. Section numbers are the paper's; rows without one"
                     + " are our own claims. [Words](#how-a-claim-is-judged) and [terms](#terms) are defined below.";
 
-    /** How claims are judged, and what was known when the rule was written. */
+    /** Returns a sentence that names the substitutes for the paper's data, empty if there are none. */
     public static final String RULE = """
             - A claim is quoted in the paper's words and judged on one data set by the rule in its row of the table of claims (`lab/src/main/resources`).
             - Methods are compared by differences paired over runs, or over tests if there is one run, on the same tests. The interval of their mean is that of Student's t at 95%.
@@ -54,7 +54,7 @@ public final class ClaimIndex {
                 .toList();
     }
 
-    /** Returns a sentence that names the data that stand in for the paper's, empty if there are none. */
+    /** A figure with a descriptive caption. */
     public String standIns() {
         String list = entries.stream()
                 .map(entry -> entry.judgement.data())

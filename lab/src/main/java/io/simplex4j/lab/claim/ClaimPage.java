@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** The page of an experiment, rendered from its claims file and its CSV file alone. */
 public final class ClaimPage {
-    /** A figure with a caption that says what it shows. */
+    /** Returns the figures by name, with captions that name their data, or otherwise the data that are not real. */
     public record Drawing(String caption, Figure figure) {}
 
     private final ClaimFile file;

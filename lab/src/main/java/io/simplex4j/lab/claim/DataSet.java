@@ -7,11 +7,11 @@ import io.simplex4j.math.EnumId;
  *
  * @param name what it is called, for people
  * @param mark how close it is to the paper's data
- * @param column where it stands in the summary of all results
+ * @param column its position in the summary of all results
  * @param insteadOf the paper's data, if this takes their place, or empty
  */
 record DataSet(String name, Mark mark, String column, String insteadOf) {
-    /** How close data are to the paper's. */
+    /** The similarity of data to the paper's. */
     enum Mark {
         REAL,
         SYNTHETIC,

@@ -57,7 +57,7 @@ record Estimate(double mean, double error, int count) {
                         + "]";
     }
 
-    /** Returns the mean alone, with as many decimals as its interval calls for. */
+    /** Returns the mean alone, with the number of decimals that its interval justifies. */
     String shortWords(String sign, boolean percent) {
         String words = words(sign, percent);
         int bracket = words.indexOf(" [");

@@ -125,7 +125,7 @@ record Exhibits(ClaimFile file, ResultTable results) {
         return each.isEmpty() ? "" : ", " + name(each);
     }
 
-    /** Returns the data sets that a figure says it shows, none if it says nothing. */
+    /** Returns the data sets that a figure declares, none if it declares none. */
     List<String> data(String figure) {
         return file.root().list("figures").stream()
                 .filter(node -> node.text("name").equals(figure))

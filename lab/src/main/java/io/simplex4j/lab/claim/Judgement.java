@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param cases the weakest first
  */
 public record Judgement(ClaimRow claim, DataSet data, List<Case> cases) {
-    /* A case that speaks against the claim comes before one that decides nothing, and that before one that supports it. */
+    /* A case that refutes the claim comes before an undecided one, and that before a supporting one. */
     public Judgement {
         cases = cases.stream()
                 .sorted(Comparator.<Case>comparingInt(each -> weight(claim, each))
@@ -43,7 +43,7 @@ public record Judgement(ClaimRow claim, DataSet data, List<Case> cases) {
         return claim.byConstruction(data).isPresent();
     }
 
-    /** Returns the verdict with the mark of what the generator was told to do. */
+    /** Returns the verdict, marked with the setting of the generator. */
     String verdictWords() {
         boolean isEquivalence = claim.rule().kind() == Rule.Kind.EQUIVALENT && verdict() == Verdict.HOLDS;
         return verdict().markdown()

@@ -10,7 +10,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
 /**
- * A part of a YAML file that knows its place. Scalars are texts as they are written.
+ * A part of a YAML file that knows its place. Scalars are strings, exactly as written.
  *
  * @param place for messages, such as {@code mnist-precision.yaml: claims[2]}
  * @param value a text, a list or a map
@@ -74,7 +74,7 @@ record Node(String place, Object value) {
         return parts;
     }
 
-    /** Returns the parts of a list, none if there is no such key. */
+    /** Returns the parts of a list, none if the key is absent. */
     List<Node> list(String key) {
         return has(key) ? get(key).list() : List.of();
     }
@@ -99,7 +99,7 @@ record Node(String place, Object value) {
         return entries;
     }
 
-    /** Returns the entries of a map, none if there is no such key. */
+    /** Returns the entries of a map, none if the key is absent. */
     Map<String, Node> entries(String key) {
         return has(key) ? get(key).entries() : Map.of();
     }

@@ -152,7 +152,7 @@ record Rule(Kind kind, double bound, double end) {
         return DoubleStream.of(values).allMatch(good) ? Outcome.HOLDS : Outcome.FAILS;
     }
 
-    /* The range is read to as many decimals as it is written with. */
+    /* The range is compared at the number of decimals that it is written with. */
     private boolean inRange(double value) {
         double unit = Math.pow(10, Math.max(decimals(bound), decimals(end)));
         double rounded = Math.rint(value * unit) / unit;
@@ -196,7 +196,7 @@ record Rule(Kind kind, double bound, double end) {
         return xx * yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
     }
 
-    /** Returns whether a case with this outcome speaks for the claim (true), against it (false) or neither. */
+    /** Returns whether a case with this outcome supports the claim (true), refutes it (false) or neither. */
     Optional<Boolean> supports(Outcome outcome) {
         return switch (outcome) {
             case HOLDS, NO_WORSE -> Optional.of(true);

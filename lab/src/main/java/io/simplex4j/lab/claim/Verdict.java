@@ -3,7 +3,7 @@ package io.simplex4j.lab.claim;
 /** The verdict on a claim, the worst first. */
 public enum Verdict {
     FAILS("**does not hold**"),
-    /** The interval does not lie on one side. */
+    /** The interval contains values on both sides. */
     UNDECIDED("undecided"),
     NOT_TESTED("not tested here"),
     HOLDS("holds");

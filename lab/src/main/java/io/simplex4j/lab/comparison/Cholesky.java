@@ -8,7 +8,7 @@ public final class Cholesky {
         this.factor = factor;
     }
 
-    /** Factorises a matrix in place, of which the lower half is read. */
+    /** Factorises a matrix in place; reads only its lower half. */
     public static Cholesky of(double[][] matrix) {
         for (int r = 0; r < matrix.length; r++) {
             for (int s = 0; s <= r; s++) {

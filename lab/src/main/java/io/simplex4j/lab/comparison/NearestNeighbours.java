@@ -34,13 +34,13 @@ public final class NearestNeighbours implements DecompositionMethod {
         this.workers = workers;
     }
 
-    /** Returns the {@code count} nearest with equal weights; uses as many threads as there are processors. */
+    /** Returns the {@code count} nearest with equal weights; uses one thread per processor. */
     public static NearestNeighbours uniform(int count) {
         return of(count, Weighting.UNIFORM);
     }
 
     /**
-     * Returns the {@code count} nearest with weights inverse to their distance; uses as many threads as there are processors.
+     * Returns the {@code count} nearest with weights inverse to their distance; uses one thread per processor.
      * If some of them equal the latent, they share all the weight equally.
      */
     public static NearestNeighbours distance(int count) {
@@ -59,7 +59,7 @@ public final class NearestNeighbours implements DecompositionMethod {
         return new NearestNeighbours(count, weighting, workers.withThreads(newThreads));
     }
 
-    /** Sets the executor of all threads but the calling one. The result does not depend on it. */
+    /** Sets the executor of all threads except the calling one. The result does not depend on it. */
     public NearestNeighbours withExecutor(Executor newExecutor) {
         return new NearestNeighbours(count, weighting, workers.withExecutor(newExecutor));
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 final class NearestRows {
     /*
      * A pass of the solver finds the rows whose |z|² − 2⟨z, q⟩ is smallest in double; their distances are measured from the source,
-     * and equals come by row. Where the latent is so far that this loses the differences of rows, all are measured.
+     * and equals come by row. If the latent is so far away that this loses the differences between rows, all are measured.
      */
 
     private static final double FAR = 1e6;

@@ -20,8 +20,8 @@ public final class RSquared {
     private RSquared() {}
 
     /**
-     * {@code 1 − Σ ‖h − ĥ‖² / Σ ‖h − h̄‖²} with sums over all rows, as in appendix B.1 of the paper. Where all rows are
-     * equal it is 1 if the approximation is exact, else 0.
+     * {@code 1 − Σ ‖h − ĥ‖² / Σ ‖h − h̄‖²} with sums over all rows, as in appendix B.1 of the paper. If all rows are
+     * equal it is 1 if the approximation is exact, otherwise 0.
      *
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite
      */
@@ -37,8 +37,8 @@ public final class RSquared {
     }
 
     /**
-     * The mean of the scores of the columns, as {@code sklearn.metrics.r2_score} has it. A column that is
-     * constant over the rows counts 1 if it is approximated exactly, else 0.
+     * The mean of the scores of the columns, as {@code sklearn.metrics.r2_score} has it. A column that is constant over
+     * the rows counts 1 if it is approximated exactly, otherwise 0.
      *
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite
      */

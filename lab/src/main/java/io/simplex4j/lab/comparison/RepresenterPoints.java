@@ -12,13 +12,14 @@ import io.simplex4j.model.LinearHead;
  */
 public final class RepresenterPoints {
     /*
-     * Where a classifier is stationary for (1/N) Σ cross-entropy + an L2 term of curvature κ, the gradient with respect to the weights A of
-     * its last layer is 0, so A = Σ α_c h^cᵀ with α_c = (z_c − p_c) / (κ N) over the N training examples, and l(h) − b = Σ α_c ⟨h^c, h⟩ [1].
-     * The paper puts the corpus in place of the training set and C in place of N.
+     * If a classifier is stationary for (1/N) Σ cross-entropy + an L2 term of curvature κ, the gradient with respect to
+     * the weights A of its last layer is 0, so A = Σ α_c h^cᵀ with α_c = (z_c − p_c) / (κ N) over the N training
+     * examples, and l(h) − b = Σ α_c ⟨h^c, h⟩ [1]. The paper puts the corpus in place of the training set and C in
+     * place of N.
      *
-     * The paper's factor 1 / (2λN) is κ = 2λ, that of λ‖θ‖². Its networks, though, are trained with a weight decay of λ, that is κ = λ: by
-     * its own theorem all its representer outputs are half as large as they should be. Callers choose κ. The bias is left out, as in the
-     * paper.
+     * The paper's factor 1 / (2λN) is κ = 2λ, that of λ‖θ‖². Its networks, however, are trained with a weight decay of
+     * λ, that is κ = λ: by its own theorem all its representer outputs are half as large as they should be. Callers
+     * choose κ. The bias is left out, as in the paper.
      *
      * [1] C.-K. Yeh et al., Representer Point Selection for Explaining Deep Neural Networks, NeurIPS 2018.
      */

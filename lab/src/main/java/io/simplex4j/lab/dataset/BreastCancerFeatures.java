@@ -51,7 +51,7 @@ public final class BreastCancerFeatures {
     }
 
     /**
-     * Standardises by these patients; a quantity that is the same for all of them is only centred.
+     * Standardises by these patients; a quantity that is constant over all of them is only centred.
      *
      * @throws IllegalArgumentException if there are none
      */
@@ -73,22 +73,22 @@ public final class BreastCancerFeatures {
                 patients.stream().mapToInt(BreastCancerPatient::label).toArray());
     }
 
-    /** How the age in years is standardised. */
+    /** The mean and deviation for the age in years. */
     public InputForm.Scale age() {
         return age.scale();
     }
 
-    /** How {@code log(1 + nodes)} is standardised. */
+    /** The mean and deviation for {@code log(1 + nodes)}. */
     public InputForm.Scale nodes() {
         return nodes.scale();
     }
 
-    /** How {@code log(1 + receptors)} of progesterone is standardised. */
+    /** The mean and deviation for {@code log(1 + receptors)} of progesterone. */
     public InputForm.Scale progesteroneReceptors() {
         return progesterone.scale();
     }
 
-    /** How {@code log(1 + receptors)} of oestrogen is standardised. */
+    /** The mean and deviation for {@code log(1 + receptors)} of oestrogen. */
     public InputForm.Scale oestrogenReceptors() {
         return oestrogen.scale();
     }

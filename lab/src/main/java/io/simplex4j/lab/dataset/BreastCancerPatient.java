@@ -25,7 +25,7 @@ public record BreastCancerPatient(
         int oestrogenReceptors,
         boolean hormoneTherapy,
         boolean relapseOrDeath) {
-    /** The class: 1 for relapse or death in that time, else 0. */
+    /** The class: 1 for relapse or death in that time, otherwise 0. */
     public int label() {
         return relapseOrDeath ? 1 : 0;
     }

@@ -12,11 +12,10 @@ import java.util.function.Function;
 /**
  * Two public tables of patients with breast cancer, from the R package survival.
  *
- * <p>The outcome is relapse or death within three years of surgery, or as many as asked for. Patients lost to follow-up
- * earlier are left out: of three years, 2,944 of 2,982 Dutch and 555 of 686 German patients remain, 922 (31.3 %) and 224
- * (40.4 %) of them with label 1. All
- * German patients have cancer in at least one lymph node; about half of the Dutch have not. Source and licence are
- * beside the tables.
+ * <p>The outcome is relapse or death within three years of surgery, or within another number of years. Patients lost to
+ * follow-up earlier are left out: of three years, 2,944 of 2,982 Dutch and 555 of 686 German patients remain, 922 (31.3
+ * %) and 224 (40.4 %) of them with label 1. All German patients have cancer in at least one lymph node; about half of
+ * the Dutch have not. Source and licence are in the folder of the tables.
  */
 public final class BreastCancerTables {
     /*

@@ -14,7 +14,10 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.zip.GZIPInputStream;
 
-/** Rows of numbers with a class each: three public tables, and one that is drawn. Sources and licences are beside the tables. */
+/**
+ * Rows of numbers with a class each: three public tables and one generated one. Sources and licences are in the folder
+ * of the tables.
+ */
 public final class ClassTables {
     private static final int PIXELS = 64;
     private static final double DAYS_OF_FOLLOW_UP = 5 * 365.25;
@@ -39,7 +42,10 @@ public final class ClassTables {
                 "nwtco.csv", row -> columns.stream().mapToDouble(row::number).toArray());
     }
 
-    /** Residents of a county with their free light chains; class 1 is death within five years. Who was followed for less is left out. */
+    /**
+     * Residents of a county with their free light chains; class 1 is death within five years. Patients who were
+     * followed for less time are left out.
+     */
     public static Examples lightChains() {
         return table("flchain.csv", row -> {
             boolean died = row.flag("death") && row.number("futime") <= DAYS_OF_FOLLOW_UP;

@@ -116,8 +116,8 @@ public final class Mnist {
     /** Pixels from 0 to 255 as a network wants them; a view. */
     private record NormalisedPixels(Matrix pixels, boolean transposed) implements Matrix {
         /*
-         * The mean and deviation of MNIST's training images, and float arithmetic, as is usual in other languages: a
-         * network trained there sees the same numbers here.
+         * The mean and deviation of MNIST's training images in float arithmetic, as in other languages: a network
+         * trained there sees the same numbers here.
          */
         static final float[] VALUES = new float[256];
 

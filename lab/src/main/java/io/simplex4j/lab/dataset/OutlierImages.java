@@ -35,9 +35,9 @@ public record OutlierImages(String name, Matrix inputs) {
      *
      * <p>If a folder has several files, {@code t10k-images-idx3-ubyte} is preferred, then the letters of EMNIST, then
      * others that start with {@code test} and {@code train}; names may end in {@code .gz} and have a dot before
-     * {@code idx}. Images are named after their folder, those of EMNIST's files {@code emnist} wherever they are.
+     * {@code idx}. Images are named after their folder; EMNIST's files are named {@code emnist} in any folder.
      *
-     * @throws UnreadableDataException if there are no such images, or several of which none is preferred
+     * @throws UnreadableDataException if there are no such images, or there are several sets and none is preferred
      */
     public static OutlierImages read(Path source, Orientation orientation) {
         Path file = Files.isRegularFile(source) ? source : choose(source);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Synthetic patients with prostate cancer, in place of the private SEER and CUTRACT tables.
+ * Synthetic patients with prostate cancer, which replace the private SEER and CUTRACT tables.
  *
- * <p>They have the features of the paper's tables, and the ranges given there for age and PSA as quartiles: half of
- * the patients lie between. British patients are older, have a higher PSA, earlier stages and less surgery, and
- * similar patients of the two countries can have different outcomes. Grades follow from the Gleason scores for nine in
- * ten patients. Label 1 is death from the cancer: about 6 % of the Americans, 10 % of the British. All distributions are
- * in {@code docs/data/prostate-cohorts.md}. Nothing here says anything about real patients.
+ * <p>They have the features of the paper's tables, and the ranges given there for age and PSA as quartiles, so that
+ * half of the patients lie between them. British patients are older, have a higher PSA, earlier stages and less
+ * surgery, and similar patients of the two countries can have different outcomes. Grades follow from the Gleason scores
+ * for nine in ten patients. Label 1 is death from the cancer: about 6 % of the Americans, 10 % of the British. All
+ * distributions are in {@code docs/data/prostate-cohorts.md}. Nothing here is a statement about real patients.
  *
  * <p>Instances are immutable and thread-safe.
  */
@@ -24,12 +24,13 @@ public final class ProstateCohort {
      * shares below hold exactly and bad signs come together. Comorbidities depend a little on age. The treatment is
      * chosen by a multinomial logit in age, stage, grade and comorbidities.
      *
-     * Death follows a logistic model for each country. The signs and the order of the American effects are those of the
-     * medical literature; the sizes are chosen so that 6 % of the synthetic American patients die, as in SEER, and so that
-     * the classes of a balanced sample can be told apart about as well as by the paper's model (85 to 86 %). In Britain
-     * age and PSA matter less, other diseases more, hormone therapy protects and conservative management does harm: the
-     * site effects behind the paper's "similar patients from different sites can have different outcomes". None of them
-     * are estimates. What kills is the grade that follows from the Gleason scores, whatever was recorded.
+     * Death follows a logistic model for each country. The signs and the order of the American effects follow the
+     * medical literature; the sizes are chosen so that 6 % of the synthetic American patients die, as in SEER, and so
+     * that the classes of a balanced sample can be distinguished about as well as by the paper's model (85 to 86 %). In
+     * Britain age and PSA matter less, other diseases more, hormone therapy protects and conservative management does
+     * harm: the site effects behind the paper's "similar patients from different sites can have different outcomes".
+     * None of them are estimates. Mortality depends on the grade that follows from the Gleason scores, whatever grade
+     * was recorded.
      */
     private static final double UPPER_QUARTILE = 0.6744897501960817;
     private static final double PSA_LOADING = 0.6;
@@ -42,7 +43,10 @@ public final class ProstateCohort {
 
     private static final double MEAN_AGE = 66.5;
     private static final double MEDIAN_PSA = 7.4;
-    /** The share of patients whose grade was recorded by another convention, and as many whose grade was imputed. */
+    /**
+     * The share of patients whose grade was recorded by another convention, and the equal share whose grade was
+     * imputed.
+     */
     private static final double OTHER_GRADES = 0.05;
 
     private static final double[] BY_GRADE = {0, 0.6, 1.1, 1.8, 2.5};
@@ -70,7 +74,7 @@ public final class ProstateCohort {
 
     private static final Outcomes AMERICAN_OUTCOMES = new Outcomes(-5.95, 0.9, 1.25, 0.2, 0.8, -0.6, 0.4);
 
-    /** Half of the values lie between the two. */
+    /** Half of the values lie between these two. */
     private record Quartiles(double lower, double upper) {
         double at(double normal) {
             return (lower + upper) / 2 + normal * (upper - lower) / 2 / UPPER_QUARTILE;
@@ -98,7 +102,7 @@ public final class ProstateCohort {
         this.outcomes = outcomes;
     }
 
-    /** Patients like those of SEER. */
+    /** Patients with the distribution of SEER. */
     public static ProstateCohort american() {
         return new ProstateCohort(
                 1,
@@ -110,7 +114,7 @@ public final class ProstateCohort {
                 AMERICAN_OUTCOMES);
     }
 
-    /** Patients like those of CUTRACT. */
+    /** Patients with the distribution of CUTRACT. */
     public static ProstateCohort british() {
         return british(2, new Outcomes(-5.1, 0.3, 0.5, 0.5, -0.2, -0.6, 1.4));
     }
@@ -131,7 +135,7 @@ public final class ProstateCohort {
                 outcomes);
     }
 
-    /** Patients as they come, few of whom die. */
+    /** An unbalanced sample of patients, few of whom die. */
     public Examples sample(int count, long seed) {
         if (count < 0) {
             throw new IllegalArgumentException("sample is of " + count + ", expected 0 or more");
@@ -140,7 +144,7 @@ public final class ProstateCohort {
     }
 
     /**
-     * Patients half of whom die, in random order: the first of an endless sample, as many as needed of each class.
+     * A balanced sample in random order: the first of an endless sample, as many as needed of each class.
      *
      * @param count an even number
      */
@@ -221,7 +225,7 @@ public final class ProstateCohort {
         return placeAt(cumulative(normal), shares);
     }
 
-    /** The segment of a line of these lengths on which a point lies. */
+    /** The index of the segment that contains a point, on a line of segments with these lengths. */
     private static int placeAt(double point, double[] lengths) {
         double rest = point;
         for (int i = 0; i < lengths.length - 1; i++) {

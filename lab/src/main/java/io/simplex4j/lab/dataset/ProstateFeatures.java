@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The 26 numbers a model sees of a patient: age, PSA and comorbidities as they are, then treatment, grade, stage,
+ * The 26 numbers of a patient that a model sees: age, PSA and comorbidities unchanged, then treatment, grade, stage,
  * primary and secondary Gleason score as one-hot columns.
  */
 public final class ProstateFeatures {
@@ -71,7 +71,7 @@ public final class ProstateFeatures {
     /**
      * The patient with these columns.
      *
-     * @throws IllegalArgumentException if there are not 26, or those of a category are not one 1 and zeros
+     * @throws IllegalArgumentException if there are not 26, or the columns of a category are not one 1 and zeros
      */
     public static ProstatePatient decode(Vec columns) {
         if (columns.size() != COLUMNS) {

@@ -43,7 +43,7 @@ public final class Sampling {
     /**
      * Different examples drawn at random, in random order.
      *
-     * @throws IllegalArgumentException if there are not as many
+     * @throws IllegalArgumentException if there are fewer
      */
     public static Examples sample(Examples examples, int count, long seed) {
         if (count < 0 || count > examples.size()) {
@@ -85,7 +85,7 @@ public final class Sampling {
     /**
      * The first examples, for training, and the others, for testing.
      *
-     * @throws IllegalArgumentException if there are not as many
+     * @throws IllegalArgumentException if there are fewer
      */
     public static Split split(Examples examples, int training) {
         int size = examples.size();
@@ -103,7 +103,7 @@ public final class Sampling {
                 .toList();
     }
 
-    /** Numbers from 0 in a random order. Committed results depend on it, as they do on the other draws. */
+    /** Numbers from 0 in a random order. Committed results depend on it, and on the other draws. */
     public static int[] permutation(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] order = new int[size];

@@ -30,7 +30,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
     /**
      * Some series, in the given order.
      *
-     * @throws IndexOutOfBoundsException if there is no such series
+     * @throws IndexOutOfBoundsException if there is no series of this name
      */
     public SeriesSet select(int... series) {
         return new SeriesSet(inputs.select(series), targets.select(series));
@@ -39,7 +39,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
     /**
      * The first series, for training, and the others, for testing.
      *
-     * @throws IllegalArgumentException if there are not as many
+     * @throws IllegalArgumentException if there are fewer
      */
     public Split split(int training) {
         if (training < 0 || training > size()) {

@@ -38,7 +38,7 @@ public record TwoCountries(
                 some(german, place -> place % 2 == 1));
     }
 
-    /** What the network sees of a patient. */
+    /** The inputs of the network for a patient. */
     public BreastCancerFeatures features() {
         return BreastCancerFeatures.fitted(training);
     }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param to its end, if that is fixed
  */
 public record Axis(String column, String title, Spacing spacing, OptionalDouble from, OptionalDouble to) {
-    /** How values are spaced along an axis. */
+    /** The spacing of values along an axis. */
     public enum Spacing {
         LINEAR,
         LOGARITHMIC,

@@ -11,12 +11,12 @@ import java.util.Map;
 /**
  * Panels side by side under one legend.
  *
- * @param width of a panel, in units of which an inch has 96
+ * @param width of a panel, in units of 1/96 inch
  * @param height of a panel
  */
 public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double width, double height)
         implements Figure {
-    /** The width and height of a panel, unless a chart says otherwise. */
+    /** The width and height of a panel, unless a chart sets others. */
     public static final double WIDTH = 340;
 
     public static final double HEIGHT = 235;
@@ -25,7 +25,7 @@ public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double
     private static final double KEY = 29;
     private static final double ENTRY_GAP = 16;
 
-    /** What is drawn of the values of a series. */
+    /** The way in which the values of a series are drawn. */
     public enum Kind {
         /** A line through means, with a band of one standard deviation. */
         LINE,
@@ -102,7 +102,7 @@ public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double
         return x.scale(least - widened, greatest + widened);
     }
 
-    /** Returns the names of a legend, as many in a row as there is room for. */
+    /** Returns the names of a legend, with as many per row as fit. */
     private static List<List<String>> rows(List<String> names, double width) {
         List<List<String>> rows = new ArrayList<>();
         double used = Double.POSITIVE_INFINITY;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The look of a series. Colours are those of Okabe and Ito, which colour-blind readers can tell apart; dashes and markers do the same in
- * print without colour.
+ * The look of a series. The colours are those of Okabe and Ito, which colour-blind readers can distinguish; dashes and
+ * markers do the same in black-and-white print.
  *
  * @param dashes of its line, as in SVG
  * @param marker the path of its marker around the origin; empty for a line to compare with, which has no marker and no band
@@ -20,7 +20,7 @@ record Look(String colour, String dashes, String marker) {
     private static final Look SKY =
             new Look("#56b4e9", "6 2 1.2 2 1.2 2", "M-1,-3.1h2v2.1h2.1v2h-2.1v2.1h-2v-2.1h-2.1v-2h2.1z");
 
-    /** All looks of series, which can be told apart. */
+    /** All distinguishable looks of series. */
     static final List<Look> SERIES = List.of(BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY);
 
     private static final Map<String, Look> METHODS = Map.of(

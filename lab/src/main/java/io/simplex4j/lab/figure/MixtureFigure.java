@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * Examples and the members of their mixtures: images, series or tables of features, with what each pixel, step or feature contributes.
  *
- * @param rows with the columns test, member, quantity and value; rows without a member are those of the test itself
+ * @param rows with the columns test, member, quantity and value; rows without a member belong to the test itself
  */
 public record MixtureFigure(ResultTable rows) implements Figure {
     /** The quantity that holds the parts of features: numbers with spaces between, in one cell. */
@@ -146,7 +146,7 @@ public record MixtureFigure(ResultTable rows) implements Figure {
             svg.fill(List.of(a, new At(x, a.y()), new At(x, y), new At(a.x(), y)), colour, opacity);
         }
 
-        /** Draws pixels of a few levels of grey, and of a few levels of each colour over those of a member. */
+        /** Draws pixels in a few levels of grey, and the pixels of a member in a few levels of each colour. */
         private void image(Svg svg, At corner, double largest) {
             double[] pixels = list(PIXELS);
             double[] parts = list(PARTS);

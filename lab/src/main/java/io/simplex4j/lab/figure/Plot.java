@@ -52,7 +52,7 @@ record Plot(
         return all;
     }
 
-    /** Returns a line with no more points than can be told apart, the last one always. */
+    /** Returns a line without indistinguishable points; the last point always stays. */
     private static Line thinned(Line line) {
         int size = line.clusters().size();
         int every = (size + MAX_POINTS - 1) / MAX_POINTS;
@@ -207,7 +207,7 @@ record Plot(
         svg.text(panel.y().title(), beside, size, Anchor.MIDDLE, true);
     }
 
-    /** Draws lines through means with bands and markers; the first series is what the chart is about and lies on top. */
+    /** Draws lines through means with bands and markers; the first series is the subject of the chart and lies on top. */
     private void lines(Svg svg, Area area) {
         lines.forEach(line -> band(svg, area, line));
         List<Line> reversed = new ArrayList<>(lines);
@@ -314,7 +314,7 @@ record Plot(
         svg.line(List.of(new At(middle - half, at.y()), new At(middle + half, at.y())), look.colour(), 1, "");
     }
 
-    /** Draws a tinted box with the dashes of its series, so that it can be told from others without colour. */
+    /** Draws a tinted box with the dashes of its series, so that it can be distinguished without colour. */
     static void box(Svg svg, Look look, At upperLeft, At lowerRight) {
         List<At> corners = List.of(
                 upperLeft,

@@ -12,7 +12,8 @@ public record Series(String column, List<Entry> entries) {
     record Entry(String key, String name, Look look) {}
 
     /**
-     * Returns series in their order. Methods have their own looks, the same in all charts; others have what is left.
+     * Returns series in their order. Methods have their own looks, the same in all charts; other series get the
+     * remaining ones.
      *
      * @param column of the table
      * @param names in the legend, by cells

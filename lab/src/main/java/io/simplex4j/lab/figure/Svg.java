@@ -26,10 +26,10 @@ final class Svg {
         add(Tag.of("rect").with("width", width).with("height", height).with("fill", "#ffffff"));
     }
 
-    /** A point, in units of which an inch has 96. */
+    /** A point, in units of 1/96 inch. */
     record At(double x, double y) {}
 
-    /** Where the text stands. */
+    /** The horizontal alignment of text. */
     enum Anchor {
         START,
         MIDDLE,

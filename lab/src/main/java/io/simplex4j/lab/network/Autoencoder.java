@@ -21,7 +21,7 @@ import java.nio.file.Path;
  * @param decoder from these to inputs
  */
 public record Autoencoder(Path file, Matrix training, OnnxModel encoder, OnnxModel decoder) implements AutoCloseable {
-    /** What trained networks call the output of their second linear layer. */
+    /** The tensor name of the second linear layer's output in trained networks. */
     private static final String MIDDLE = "Gemm_2";
 
     /** Digits through 32 numbers. */

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 public final class Digits {
     public static final String NEEDS = "MNIST (simplex data fetch mnist)";
 
-    /** Enough digits where a network is only compared with itself. */
+    /** The number of digits that is enough if a network is only compared with itself. */
     private static final int FEW = 12_000;
 
     private Digits() {}

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Patients with prostate cancer and the classifier of each run that predicts their mortality: from {@code seer.csv} and
- * {@code cutract.csv} in a folder of data, or else synthetic.
+ * {@code cutract.csv} in a folder of data, otherwise synthetic.
  */
 public final class ProstatePatients {
     public static final String NEEDS =
@@ -23,8 +23,8 @@ public final class ProstatePatients {
     private ProstatePatients() {}
 
     /**
-     * American patients, half of whom died, and the paper's classifier trained with a weight decay. The patients are the
-     * same in all runs; what a run draws anew is who of them the classifier is trained on (the table in appendix B.1).
+     * American patients, half of whom died, and the paper's classifier trained with a weight decay. The patients are
+     * the same in all runs; each run draws anew which of them train the classifier (the table in appendix B.1).
      */
     public static ClassifierTask task(Run run, double decay) {
         int count = run.either(3000, 42_000);
@@ -44,7 +44,7 @@ public final class ProstatePatients {
         return new ClassifierTask(split.training(), split.test(), file);
     }
 
-    /** British patients, half of whom died, the same in all runs. */
+    /** British patients, half of whom died; the same in all runs. */
     public static Examples british(Run run) {
         int count = run.either(600, 2000);
         long seed = run.first().seed("british patients");

@@ -1,10 +1,10 @@
 /**
- * The networks of the experiments: those of the paper's appendix, and tasks that hold the data of a run with the
+ * The networks of the experiments: the networks of the paper's appendix, and tasks that hold the data of a run with the
  * network trained on it.
  *
- * <p>In comes a {@link io.simplex4j.lab.RunContext}, out goes a
- * {@link io.simplex4j.lab.network.ClassifierTask} or another task; {@link
- * io.simplex4j.lab.network.TrainedNetworks} keeps the files.
+ * <p>Trains networks for a {@link io.simplex4j.lab.RunContext} and returns a {@link
+ * io.simplex4j.lab.network.ClassifierTask} or another task; {@link io.simplex4j.lab.network.TrainedNetworks} stores the
+ * files.
  */
 @NullMarked
 package io.simplex4j.lab.network;

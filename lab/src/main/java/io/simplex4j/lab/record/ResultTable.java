@@ -25,7 +25,8 @@ import java.util.function.Predicate;
  * Rows of results under named columns, such as run, method, parameter and what was measured; written as CSV (RFC 4180,
  * lines end in {@code \n}).
  *
- * <p>A blank cell means that there is no value, as for a method that has no such result. Instances are immutable.
+ * <p>A blank cell means that there is no value, for example because a method does not have the result. Instances are
+ * immutable.
  */
 public final class ResultTable {
     private final List<String> columns;
@@ -53,13 +54,13 @@ public final class ResultTable {
     /**
      * Reads a CSV file.
      *
-     * @throws UnreadableDataException if there is no such table
+     * @throws UnreadableDataException if the table does not exist
      */
     public static ResultTable read(Path csv) {
         return parse(csv, TextFile.read(csv));
     }
 
-    /** Parses CSV text; every line must have as many cells as the first. */
+    /** Parses CSV text; every line must have the same number of cells as the first. */
     static ResultTable parse(Path source, String text) {
         try (CsvReader<CsvRecord> lines = CsvReader.builder()
                 .skipEmptyLines(false)
@@ -243,7 +244,7 @@ public final class ResultTable {
         /**
          * Adds a row.
          *
-         * @param cells strings, numbers or truth values, one per column; {@code ""} where there is no value
+         * @param cells strings, numbers or truth values, one per column; {@code ""} if there is no value
          * @throws IllegalArgumentException if there are more or fewer cells than columns
          */
         public Builder row(Object... cells) {

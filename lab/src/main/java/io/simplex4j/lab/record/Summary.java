@@ -9,9 +9,9 @@ import java.util.Arrays;
  * @param mean of all values
  * @param deviation standard deviation over {@code count - 1}; NaN for a single value
  * @param min smallest value
- * @param lowerQuartile the value below which a quarter lies, interpolated as numpy's default does (type 7)
+ * @param lowerQuartile the first quartile, interpolated as numpy's default does (type 7)
  * @param median the middle value
- * @param upperQuartile the value above which a quarter lies
+ * @param upperQuartile the third quartile
  * @param max the largest value
  */
 public record Summary(

@@ -28,9 +28,10 @@ import java.util.stream.Stream;
 public final class ClinicalStudy {
     /*
      * In the paper the model is American and the patient British, and both tables are private. It is repeated twice: on
-     * synthetic patients with prostate cancer (or the private tables where they are given), and on public tables of
-     * patients with breast cancer, where the model is Dutch and the patient German. The foreign corpus and the tests are
-     * different patients; so are the corpus at home, which is taken from the training patients, and the tests there.
+     * synthetic patients with prostate cancer (or the private tables if they are given), and on public tables of
+     * patients with breast cancer, where the model is Dutch and the patient German. The foreign corpus and the tests
+     * are different patients; so are the corpus at home, which is taken from the training patients, and the tests
+     * there.
      */
     /** The patients of each country whose residuals are compared. */
     private static final int SOME = 100;
@@ -96,7 +97,7 @@ public final class ClinicalStudy {
                 .withDerivation(results -> derived(results, Sites.AMERICAN_AND_BRITISH));
     }
 
-    /** Returns a run that marks its rows as those of another outcome or of other patients, and leaves out those of figures. */
+    /** Returns a run that marks its rows as another outcome or other patients, and omits the rows of figures. */
     private static Run others(String name, Run run) {
         return run.changing(cells -> {
             if (cells.get(3).equals(OutlierTrial.FOUND) || cells.get(1).equals(ClinicalTrial.RESIDUAL)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** How a model that was trained in one country does in another, in one run. */
+/** The performance of a model from one country in another country, in one run. */
 final class ClinicalTrial {
     static final List<String> COLUMNS = List.of("part", "method", "quantity", "n", "value");
 
@@ -53,7 +53,7 @@ final class ClinicalTrial {
         return sites;
     }
 
-    /** How good the model is. */
+    /** The accuracy of the model. */
     ClinicalTrial model(String country, JudgedPatients tests) {
         add(MODEL, "", "AUC, " + country, tests.size(), tests.auc());
         add(MODEL, "", "accuracy, " + country, tests.size(), tests.accuracy());
@@ -101,7 +101,7 @@ final class ClinicalTrial {
         return this;
     }
 
-    /** How often half of the weight or more lies on misclassified patients, of either corpus. */
+    /** How often misclassified patients, of either corpus, have at least half of the weight. */
     ClinicalTrial alarms(JudgedPatients tests, JudgedPatients home, JudgedPatients foreign) {
         double[] byHome = shares(home, tests, EXACT);
         double[] byForeign = shares(foreign, tests, EXACT);
@@ -121,7 +121,7 @@ final class ClinicalTrial {
         return this;
     }
 
-    /** How the patients of two countries differ, feature by feature. */
+    /** The differences between patients of two countries, feature by feature. */
     <T> ClinicalTrial shift(Map<String, ToDoubleFunction<T>> features, List<T> home, List<T> abroad) {
         features.forEach((name, feature) -> {
             Summary here = summary(home, feature);

@@ -13,7 +13,7 @@ import io.simplex4j.onnx.OnnxModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How precision grows with the corpus, on patients with prostate cancer. */
+/** The growth of precision with the corpus, on patients with prostate cancer. */
 public final class CorpusSizeStudy {
     private static final int MEMBERS = 5;
 

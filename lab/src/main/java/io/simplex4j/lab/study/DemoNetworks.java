@@ -25,8 +25,8 @@ import java.util.List;
 /** Trains the two networks that the demo explains. */
 final class DemoNetworks {
     /*
-     * The same seed gives the same bytes on processors of the same kind, so a digest tells whether a file is the one
-     * that is part of the software.
+     * The same seed gives the same bytes on processors of the same kind, so a digest shows whether a file is the one in
+     * the software.
      */
     private static final int EPOCHS = 10;
     private static final double DECAY = 2e-3;
@@ -64,7 +64,7 @@ final class DemoNetworks {
 
     /*
      * The paper's digit network with fewer channels and latents: 24 latents and 6,850 parameters. Explanations must
-     * take only seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as
+     * take only seconds: in first trials the integrals of a network with weight decay 1e-3 took half the nodes of one
      * with 1e-4.
      */
     private static Path digits(Run run, Examples training) {

@@ -61,7 +61,7 @@ final class ExamplesStudy {
         void write(BiConsumer<String, Object> to, Vec input, Vec outputs, int row);
     }
 
-    /** What explains the tests of a part. */
+    /** The explanations of a part's tests. */
     private record Setting(Run run, String part, OnnxModel model, Explainer explainer, Examples corpus) {
         static Setting of(Run run, String part, OnnxModel model, Examples corpus, int members, Baseline baseline) {
             run.log(part);

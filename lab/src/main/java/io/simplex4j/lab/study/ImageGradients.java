@@ -6,7 +6,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 
-/** How the pixels of one image contribute to its latent and its class, along the line from a black image. */
+/** The contributions of an image's pixels to its latent and its class, along the line from a black image. */
 final class ImageGradients {
     /*
      * With J(t) the Jacobian of the latent at x⁰ + t (x − x⁰), by the midpoint rule:

@@ -131,7 +131,7 @@ final class InfluenceScores {
         return solution;
     }
 
-    /** Returns the scores of the authors' code, except for their sign: one step of a series in place of the inverse. */
+    /** Returns the scores of the authors' code with the opposite sign: one step of a series replaces the inverse. */
     double[][] authorsScores(Matrix tests) {
         double[][] scores = new double[tests.rows()][];
         for (int test = 0; test < scores.length; test++) {

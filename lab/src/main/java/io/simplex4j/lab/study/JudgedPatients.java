@@ -40,7 +40,7 @@ public final class JudgedPatients {
         return wrong.length;
     }
 
-    /** Whether the prediction is wrong, for each. */
+    /** For each patient, whether the prediction is wrong. */
     boolean[] wrong() {
         return wrong.clone();
     }
@@ -63,12 +63,12 @@ public final class JudgedPatients {
         return DetectionCurve.of(Vec.of(risk), ill).auroc();
     }
 
-    /** One minus the probability of the predicted class, for each. */
+    /** One minus the probability of the predicted class, for each patient. */
     double[] uncertainty() {
         return Arrays.stream(risk).map(share -> Math.min(share, 1 - share)).toArray();
     }
 
-    /** How well scores foresee wrong predictions. */
+    /** How well scores detect wrong predictions. */
     double foreseen(double[] scores) {
         return DetectionCurve.of(Vec.of(scores), wrong).auroc();
     }
@@ -78,7 +78,7 @@ public final class JudgedPatients {
         return method.over(latents).decomposeAll(tests.latents);
     }
 
-    /** The weight on those of these patients whose prediction is wrong. */
+    /** The weight on misclassified patients among these. */
     double weightOnWrong(MixtureWeights weights) {
         return weights.weightOfAll(example -> wrong[example]);
     }

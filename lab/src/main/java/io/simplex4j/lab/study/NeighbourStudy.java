@@ -44,7 +44,7 @@ public final class NeighbourStudy {
         });
     }
 
-    /* Both choices of K are made with the errors in hand, so that neighbours are as good as they can be. */
+    /* Both choices of K use the errors themselves, so that neighbours are as good as they can be. */
     private static void neighbours(Run run, PatientLatents data, String name, IntFunction<NearestNeighbours> method) {
         double[][] errors = IntStream.rangeClosed(1, MAX)
                 .mapToObj(k -> errors(data, method.apply(k).withThreads(THREADS)))

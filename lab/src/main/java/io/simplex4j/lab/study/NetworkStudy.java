@@ -10,7 +10,7 @@ import io.simplex4j.lab.network.TrainedNetworks;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
 
-/** How good the networks are that the other experiments explain; they are not trained twice. */
+/** The accuracy of the networks that the other experiments explain; they are not trained twice. */
 final class NetworkStudy {
     private static final String DECAYED = "digits, weight decay 0.1";
     private static final String DESCENT = "digits, weight decay 0.1, gradient descent of the authors' code";

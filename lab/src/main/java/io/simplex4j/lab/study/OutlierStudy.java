@@ -17,7 +17,7 @@ import io.simplex4j.onnx.OnnxModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How well the residual finds foreign examples among those like the training data. */
+/** How well the residual detects foreign examples among examples like the training data. */
 public final class OutlierStudy {
     private static final int NEIGHBOURS = 7;
 
@@ -75,7 +75,7 @@ public final class OutlierStudy {
         }
     }
 
-    /* The paper's algorithm is slow: it gets the first of the tests only, and the others the same ones beside it. */
+    /* The paper's algorithm is slow: it gets only the first tests, and the other methods are also measured on these. */
     private static void forecaster(Run run) {
         SeriesTask task = SeriesTask.of(run);
         int some = run.either(20, 200);

@@ -75,7 +75,10 @@ public final class OutlierTrial {
         return add(Methods.KNN_DISTANCE, NearestNeighbours.distance(k).withThreads(THREADS));
     }
 
-    /** By the distance from the nearest example, and from the mean of as many neighbours as approximate familiar tests best. */
+    /**
+     * Scores by the distance from the nearest example, and from the mean of the K neighbours that approximate familiar
+     * tests best.
+     */
     public OutlierTrial nearestAtBest() {
         add(Methods.NEAREST, NearestNeighbours.uniform(1).withThreads(THREADS));
         atBest(Methods.KNN_UNIFORM_BEST, NearestNeighbours::uniform);

@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What mixtures gain and lose if the outputs of the model count as further coordinates. */
+/** The effect on mixtures of the model's outputs as additional coordinates. */
 public final class OutputWeightStudy {
     /*
      * The same tests are written as mixtures of the same corpus with several weights of the outputs. Differences of outputs are

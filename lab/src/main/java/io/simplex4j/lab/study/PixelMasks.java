@@ -5,7 +5,7 @@ import io.simplex4j.lab.dataset.Mnist;
 import io.simplex4j.math.Matrix;
 import java.util.List;
 
-/** Which pixels of each image of a corpus are made black. */
+/** The pixels of each image of a corpus that are made black. */
 final class PixelMasks {
     /** The batch size of the authors' code. */
     private static final int BATCH = 50;
@@ -21,7 +21,7 @@ final class PixelMasks {
         this.masks = masks;
     }
 
-    /** Each image loses the first n pixels of its own ranking, as the paper says. */
+    /** Each image loses the first n pixels of its own ranking, as in the paper. */
     static PixelMasks own(List<Ranking> rankings, int n) {
         boolean[][] masks = new boolean[rankings.size()][];
         for (int image = 0; image < masks.length; image++) {
@@ -71,7 +71,7 @@ final class PixelMasks {
         return (double) count / masks.length;
     }
 
-    /** The share of all brightness above black that is made black. */
+    /** The share of all brightness above black that is removed. */
     double ink(Matrix images) {
         double lost = 0;
         double all = 0;

@@ -33,7 +33,7 @@ public final class PrecisionStudy {
                 "mnist-precision", PrecisionTrial.COLUMNS, run -> digits(run, Digits.task(run, DIGITS_DECAY), 100));
     }
 
-    /** The same with the networks of the authors' code, which are not trained as the paper says. */
+    /** The same study with the networks of the authors' code, whose training differs from the paper. */
     public static Experiment digitsByDescent() {
         return Experiment.of(
                 "mnist-precision-descent",
@@ -106,7 +106,7 @@ public final class PrecisionStudy {
         }
     }
 
-    /* Where algorithm 1 gets fewer tests than the others, those have the same few tests beside it. */
+    /* If algorithm 1 gets fewer tests than the others, the others are also measured on these few. */
     private static void measured(Run run, Matrix corpus, Matrix tests, LinearHead head, Plan plan) {
         PrecisionTrial all = new PrecisionTrial(run, corpus, tests, head);
         boolean same = plan.adamTests >= tests.rows();

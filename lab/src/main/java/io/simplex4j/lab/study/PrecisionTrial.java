@@ -59,12 +59,12 @@ public final class PrecisionTrial {
         return add(Methods.KNN_DISTANCE, k, NearestNeighbours.distance(k).withThreads(THREADS));
     }
 
-    /** The paper's algorithm, as it is and with all but the K largest weights removed. */
+    /** The paper's algorithm, unchanged and with all but the K largest weights removed. */
     public PrecisionTrial adam(int k, SoftmaxAdam settings) {
         return adam(Methods.ADAM, Methods.ADAM_CUT, k, settings);
     }
 
-    /** The paper's algorithm under names of its own. */
+    /** The paper's algorithm under other names. */
     PrecisionTrial adam(String name, String cutName, int k, SoftmaxAdam settings) {
         List<MixtureWeights> weights =
                 settings.withSparsity(Sparsity.atMost(k)).withThreads(THREADS).over(corpus).decomposeAll(tests).stream()

@@ -19,8 +19,8 @@ public final class RepresenterStudy {
     /*
      * The theorem needs the whole training set and a last layer at which the gradient of the training loss is zero. Both are
      * given to it one after the other: first the whole training set, then a last layer that is trained to the end by Newton's
-     * method, on latents without dropout and with the weight decay of the training. The bias of the head, which the theorem
-     * leaves out, is added in all rows except those of the paper.
+     * method, on latents without dropout and with the weight decay of the training. The bias of the head, which the
+     * theorem leaves out, is added in all rows except the paper's.
      */
     private static final List<String> COLUMNS = List.of("method", "quantity", "value");
 

@@ -3,7 +3,7 @@ package io.simplex4j.lab.study;
 import java.util.List;
 
 /**
- * The two places of a risk model, as adjectives: where it was trained, and where else it is used.
+ * The two sites of a risk model, as adjectives: the site of its training, and the other site that uses it.
  *
  * @param home such as Dutch
  * @param abroad such as German
@@ -28,7 +28,7 @@ record Sites(String home, String abroad) {
         return abroad + " corpus";
     }
 
-    /** Returns a text with "home" and "foreign" in place of the adjectives. */
+    /** Returns a text with "home" and "foreign" instead of the adjectives. */
     String neutral(String text) {
         return text.replace(home + " ", "home ").replace(abroad + " ", "foreign ");
     }
@@ -48,7 +48,7 @@ record Sites(String home, String abroad) {
         return foreignPatients() + ", " + foreignCorpus();
     }
 
-    /** Who is warned of a foreign patient. */
+    /** How often warnings reach a foreign patient. */
     List<String> warned() {
         return List.of("both doctors", "the " + abroad + " doctor only", "the " + home + " doctor only", "neither");
     }

@@ -35,8 +35,8 @@ import java.util.stream.IntStream;
 public final class UserStudy {
     /*
      * The patient is chosen by a rule that follows the study's figure. Candidates are test patients whom the model expects to die and whose
-     * two corpus patients, the heavier of whom died and the other did not, both have a quarter of the weight or more. The patient is the
-     * candidate, or else the test patient, with the smallest relative residual.
+     * two corpus patients, the heavier of whom died and the other did not, both have a quarter of the weight or more.
+     * The patient is the candidate, otherwise the test patient, with the smallest relative residual.
      */
     private static final List<String> COLUMNS =
             List.of("patient", "feature", "value", "weight", "projection", "product");
@@ -157,13 +157,13 @@ public final class UserStudy {
                 .row(name, "what happened", outcome(patients, row), weight, "", "");
     }
 
-    /** Returns what a page says of a predicted probability of death. */
+    /** Returns the words for a predicted probability of death. */
     public static String predicted(double mortality) {
         double share = Math.max(mortality, 1 - mortality);
         return (mortality > 0.5 ? "dies, " : "survives, ") + Numbers.fixed(100 * share, 0) + " %";
     }
 
-    /** Returns what a page says of a patient's label. */
+    /** Returns the words for a patient's label. */
     public static String outcome(Examples patients, int row) {
         return Sampling.label(patients, row) == 1 ? "died" : "survived";
     }

@@ -8,8 +8,7 @@ import java.util.List;
 /**
  * A sequence of layers; immutable.
  *
- * <p>Each method adds a layer and refuses, with an {@link IllegalArgumentException}, one that does not fit what comes
- * before it.
+ * <p>Each method adds a layer and throws an {@link IllegalArgumentException} if it does not fit the layer before it.
  */
 public final class Network {
     private final Shape input;

@@ -81,7 +81,7 @@ public final class Training {
      * Trains a classifier.
      *
      * @param labels the class of each example, from 0
-     * @throws OnnxModelException if the loss is no longer finite
+     * @throws OnnxModelException if the loss is not finite
      */
     public TrainedNetwork train(Matrix inputs, int[] labels) {
         return train(inputs, network.classTargets(labels));
@@ -90,8 +90,8 @@ public final class Training {
     /**
      * Trains the network.
      *
-     * @param targets a row for each example, with as many numbers as come out of the network
-     * @throws OnnxModelException if the loss is no longer finite
+     * @param targets a row for each example, with the number of the network's outputs
+     * @throws OnnxModelException if the loss is not finite
      */
     public TrainedNetwork train(Matrix inputs, Matrix targets) {
         network.requireFit(inputs, targets);

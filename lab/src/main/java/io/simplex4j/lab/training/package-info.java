@@ -1,8 +1,8 @@
 /**
  * Training of small networks on the gradient engine: what the paper's models need, and no more.
  *
- * <p>A {@link io.simplex4j.lab.training.Network} says which layers follow one another,
- * {@link io.simplex4j.lab.training.Training} how its parameters are found, and the result is an ordinary ONNX file.
+ * <p>A {@link io.simplex4j.lab.training.Network} defines the sequence of layers, {@link
+ * io.simplex4j.lab.training.Training} finds its parameters, and the result is an ordinary ONNX file.
  */
 @NullMarked
 package io.simplex4j.lab.training;

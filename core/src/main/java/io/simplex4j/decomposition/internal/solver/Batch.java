@@ -150,7 +150,7 @@ public final class Batch {
             progress.advancedTo(++done, results.length);
         }
 
-        /** Returns all results in their order, once the last one is there. */
+        /** Returns all results in order, once the last one is ready. */
         public synchronized List<Decomposition> all() {
             return Arrays.stream(results).map(Objects::requireNonNull).toList();
         }

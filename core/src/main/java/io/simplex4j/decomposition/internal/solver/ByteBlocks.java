@@ -119,8 +119,7 @@ final class ByteBlocks {
     }
 
     /**
-     * Scores the rows of a block against some of several directions, to the same numbers as one at a time; one copy serves all
-     * of them.
+     * Scores the rows of a block against several directions with one copy; the results equal separate runs.
      *
      * @param into the scores of each direction of the range, in its units
      * @param packed room for a number of each row

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The rows of a corpus, here or elsewhere. Thread-safe. */
 interface Carrier {
-    /** Returns the rows as they were given. */
+    /** Returns the original rows. */
     Matrix source();
 
     /** Announces that these rows will be read, so that they come together. */

@@ -88,7 +88,7 @@ public final class Corpus {
                 .toArray();
     }
 
-    /** Returns how many rows a pass proposes: at least 16 for each 8,192, so that a sample can tell their ranks. */
+    /** Returns how many rows a pass proposes: at least 16 per 8,192, so that a sample can estimate ranks. */
     int poolSize() {
         return Math.min(rows, Math.max(POOL, rows / 512));
     }
@@ -134,7 +134,7 @@ public final class Corpus {
         return pass(upTo(unit, curvature, count), Workers.of(1)).smallest(count).near();
     }
 
-    /** Returns a query for rows up to the largest value of some, which is not below that of the rows sought. */
+    /** Returns a query for rows up to the largest of some values, which is not below the values sought. */
     private Query upTo(double[] unit, double square, int count, int... excluded) {
         Query query = Query.upTo(unit, square, 0, excluded);
         int[] some = sample.lowest(query, count);
@@ -181,7 +181,7 @@ public final class Corpus {
         return frame.columns();
     }
 
-    /** Returns the corpus latents as they were given. */
+    /** Returns the original latents of the corpus. */
     public Matrix source() {
         return carrier.source();
     }

@@ -23,9 +23,9 @@ public final class Face {
      *
      * Nearest: least Σ w_c |z_c − q|² among the mixtures of q. A solve with costs κ|z_c − q|² ends κ times the multipliers beside
      * q; aiming as much to the other side brings it there. That is the method of multipliers, which ends after finitely many
-     * turns if costs are linear [1], here mostly two. The proof is a sphere that no row lies inside of: the members are a simplex
-     * of the Delaunay triangulation. Rows on that sphere leave a choice. Among them the row whose latent comes first in the
-     * order of its numbers gets as much weight as it can, then the next one, until none is left.
+     * turns if costs are linear [1], here mostly two. The proof is a sphere with no row inside: the members are a
+     * simplex of the Delaunay triangulation. Rows on that sphere leave a choice. Among them the row whose latent comes
+     * first in the order of its numbers gets as much weight as it can, then the next one, until none is left.
      *
      * Ranges: a mixture gives row k the weight s/(1 + s) if q − s(z_k − q) is in the hull, of the other rows for the minimum.
      * The plane of a solve for such a point beyond the hull gives the next s; that is Newton's method, from outside,

@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 /** The rows that a pass found for a query, in the order of the corpus. */
 final class Found {
     /*
-     * There are two lists. The rows that floats or bytes cannot place above what is accepted, the near ones, are all kept and
-     * evaluated in double, unless one lies so deep that the plane proves nothing. Of all rows those of the lowest approximate ranks
-     * are proposed, as many as the query allows: whenever the list is several times as long, the others are dropped.
+     * There are two lists. Rows near the plane, which floats or bytes cannot place, are all kept and evaluated in
+     * double precision, unless one lies so deep that the plane proves nothing. Of all rows those of the lowest
+     * approximate ranks are proposed, as many as the query allows: whenever the list is several times as long, the
+     * others are dropped.
      *
      * An error in an approximate rank costs time and never makes a false proof.
      */

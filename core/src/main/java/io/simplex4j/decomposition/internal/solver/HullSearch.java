@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HullSearch {
     /*
-     * The bound is that of the plane at the current point, less the error of floats. The first plane is at the mean of the rows. A
-     * few long steps towards several rows at once follow, and only then the active set. A search for the nearest of several hulls
-     * abandons a hull as soon as its bound is above the distance of another.
+     * The bound is the one of the plane at the current point, less the error of floats. The first plane is at the mean
+     * of the rows. A few long steps towards several rows at once follow, and only then the active set. A search for the
+     * nearest of several hulls abandons a hull as soon as its bound is above the distance of another.
      */
 
     /** Steps without members: they take a third of the time of others, and bounds come to nine tenths of the distance. */
@@ -122,7 +122,7 @@ public final class HullSearch {
         }
     }
 
-    /** Returns the distance, proven like that of any other solve. */
+    /** Returns the distance, with the same proof as any other solve. */
     public double distance() {
         longSteps = 0;
         while (!isDone) {

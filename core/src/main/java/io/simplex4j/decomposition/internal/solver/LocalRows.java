@@ -20,7 +20,7 @@ final class LocalRows implements Carrier {
         FLOATS,
         /** One byte a number, for corpora larger than a cache. */
         BYTES,
-        /** No copy: each pass makes floats anew, for corpora larger than memory. */
+        /** No copy: each pass converts to floats again, for corpora larger than memory. */
         NONE
     }
 
@@ -74,7 +74,7 @@ final class LocalRows implements Carrier {
     }
 
     /**
-     * Returns the sums of the columns, and what rounding took from them.
+     * Returns the column sums and their rounding errors.
      *
      * @param first the number of the first row, for the message
      * @throws IllegalArgumentException if a number cannot be used

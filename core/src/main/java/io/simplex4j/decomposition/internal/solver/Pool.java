@@ -12,12 +12,12 @@ final class Pool {
      * A look scores all rows against x = ẑ − t, and proposes the rows below the plane that promise most: by the decrease that a
      * line search towards the row would reach, ⟨x, ẑ − z_c⟩² / |z_c − ẑ|².
      *
-     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. Then a
-     * look is a sum of as many arrays as there are members, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of as many as there
-     * are coordinates. That is less accurate if x is short; then the direction is used.
+     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. A
+     * look is then a sum of one array per member, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of one per
+     * coordinate. That is less accurate if x is short; then the direction is used.
      */
 
-    /** Rows of which inner products are kept: they take 16 MB. */
+    /** Maximum number of rows whose inner products are cached: they take 16 MB. */
     private static final int MAX_PRODUCTS = 2048;
 
     /** Rows that are proposed at once; of more, most would leave again. */
@@ -129,7 +129,7 @@ final class Pool {
         return scores;
     }
 
-    /** Estimates the rank below which the corpus has as many rows as a query proposes, or somewhat fewer. */
+    /** Estimates the rank below which the corpus has about as many rows as a query proposes. */
     double cut(Query query) {
         float[] ranks = values(query);
         for (int place = 0; place < ids.length; place++) {
@@ -140,7 +140,7 @@ final class Pool {
         return Vectors.kth(ranks, ids.length, (int) Math.min(ids.length - 1, Math.round(rank)));
     }
 
-    /** Returns rows whose values are among the smallest as floats see them: as many as there are, up to a count. */
+    /** Returns the rows whose values are among the smallest in float precision, up to a count. */
     int[] lowest(Query query, int count) {
         float[] values = values(query);
         float[] order = new float[ids.length];

@@ -11,7 +11,7 @@ package io.simplex4j.decomposition.internal.solver;
  * @param accepted a₀, a₁ and a₂
  * @param cut rows of lower rank are proposed, although they are above the plane
  * @param limit the maximum number of rows proposed, those of the lowest ranks
- * @param all whether the rows near the plane or below are wanted even if some lie so deep that the plane proves nothing
+ * @param all whether rows near or below the plane are wanted even if some lie so deep that the plane proves nothing
  * @param excluded rows that are left out, in ascending order
  */
 @SuppressWarnings("ArrayRecordComponent")
@@ -34,7 +34,7 @@ record Query(
         return new Query(Vectors.unit(direction), square * factor, level * factor, scaled, cut, limit, false, excluded);
     }
 
-    /** Returns a query for all rows up to a level. What is accepted covers the rounding of values. */
+    /** Returns a query for all rows up to a level. The accepted margin covers the rounding of values. */
     static Query upTo(double[] unit, double square, double level, int[] excluded) {
         double rounding = 4 * Tolerances.UNIT;
         double[] accepted = {rounding * Math.abs(level), rounding, rounding * square};

@@ -303,9 +303,10 @@ public final class Search {
     /** The plane at the current point or, with a pull, the sphere. */
     private final class Plane {
         /*
-         * What a pass accepts is relative to |z_c| + |ẑ|, which a scan knows. If x is short, a row near ẑ can lie within that and
-         * still halve x. Sharply, the error of x counts by |z_c − ẑ|, as no more of it is in the height. Beside a far member even
-         * that is too much: then it counts by |z_c − z_s|, z_s being the nearest member, which is on the plane as well.
+         * The margin of a pass is relative to |z_c| + |ẑ|, which a scan knows. If x is short, a row near ẑ can lie
+         * within this margin and still halve x. Sharply, the error of x counts by |z_c − ẑ|, as no more of it is in the
+         * height. Beside a far member even that is too much: then it counts by |z_c − z_s|, z_s being the nearest
+         * member, which is on the plane as well.
          */
         private final double level = level();
         private final double size = Vectors.norm(approximation);
@@ -514,7 +515,7 @@ public final class Search {
         return steps;
     }
 
-    /** Returns whether the target is reached as closely as double precision can tell. */
+    /** Returns whether the residual reaches the target within double precision. */
     boolean isReached() {
         return pull == 0 && Tolerances.reached(length(), reach());
     }

@@ -91,7 +91,7 @@ public final class Shards implements Carrier {
      * Prepares the corpus of some shards.
      *
      * @param shards brings a request to each of them, and back their answers in any order
-     * @throws IllegalArgumentException if their rows are not those of one corpus, or a number cannot be used
+     * @throws IllegalArgumentException if their rows do not form one corpus, or a number cannot be used
      */
     public static Corpus corpus(Function<byte[], List<byte[]>> shards) {
         Shards all = new Shards(shards);

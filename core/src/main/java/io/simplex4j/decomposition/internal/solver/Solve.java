@@ -170,7 +170,7 @@ public final class Solve {
         }
     }
 
-    /** Proposes the rows nearest to the target, by |z − t|² = |z|² − 2⟨t, z⟩ + |t|²; the sample tells up to which distance. */
+    /** Proposes the rows nearest to the target, by |z − t|² = |z|² − 2⟨t, z⟩ + |t|²; the sample estimates the distance. */
     private int[] nearest() {
         double[] towards = Vectors.scaled(problem.target, -2);
         double level = -Vectors.dot(problem.target, problem.target);
@@ -299,7 +299,7 @@ public final class Solve {
                         search.isSharplyBelow(row, problem.flattening.of(corpus.centred(row)), problem.tolerance));
     }
 
-    /** Ends without a plane that proves the point optimal; the depth of the deepest row tells how far from optimal it is. */
+    /** Ends without a plane that proves optimality; the depth of the deepest row measures the distance from the optimum. */
     private void end(Ending how) {
         ending = how;
         done = true;
@@ -309,7 +309,7 @@ public final class Solve {
                 : corpus.depth(search.approximation(), problem.flattening.along(search.shift()), problem.excluded);
     }
 
-    /** Returns how deep the deepest row lies below the plane of another mixture. */
+    /** Returns how far the deepest row lies below the plane of another mixture. */
     public double depthOf(Mixture mixture) {
         return corpus.depth(mixture.point(), Vectors.minus(mixture.point(), problem.target));
     }
@@ -320,7 +320,7 @@ public final class Solve {
         return members.length == search.size() ? Optional.empty() : ifAsGood(members);
     }
 
-    /** Returns the best mixture of some rows, unless there are none or rounding made it worse than the one found. */
+    /** Returns the best mixture of some rows; empty if there are none or rounding made it worse than the current one. */
     public Optional<Mixture> ifAsGood(int[] members) {
         if (members.length == 0) {
             return Optional.empty();
@@ -394,12 +394,12 @@ public final class Solve {
         return atRow;
     }
 
-    /** Returns whether rows besides those of the mixture lie on the plane. */
+    /** Returns whether rows outside the mixture lie on the plane. */
     public boolean severalMayBeOptimal() {
         return faceIsCorpus || face.length > search.size();
     }
 
-    /** Returns whether the rows on the plane are those of the mixture and no others. */
+    /** Returns whether the rows on the plane are exactly the rows of the mixture. */
     public boolean onlyOneIsOptimal() {
         return !faceIsCorpus
                 && face.length == search.size()

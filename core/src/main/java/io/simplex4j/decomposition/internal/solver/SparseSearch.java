@@ -87,7 +87,7 @@ public final class SparseSearch {
         return heaviest.length() < mixture.length() ? heaviest : mixture;
     }
 
-    /** Returns the best mixture of some rows; of identical rows the first stands for all. */
+    /** Returns the best mixture of some rows; of identical rows the first represents all. */
     private Mixture refit(IntStream some) {
         int[] firsts = Arrays.stream(corpus.twins(some.toArray()))
                 .mapToInt(each -> each[0])

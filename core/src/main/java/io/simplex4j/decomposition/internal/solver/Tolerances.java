@@ -4,7 +4,8 @@ package io.simplex4j.decomposition.internal.solver;
 public final class Tolerances {
     /*
      * Lengths are in the coordinates of the Frame, where a typical row has a norm between 1 and 2. Every other threshold is a ratio,
-     * so nothing here changes with the scale of the latents. Thresholds that only steer a search stand with their use.
+     * so nothing here changes with the scale of the latents. Thresholds that only steer a search are defined where they
+     * are used.
      */
 
     /** The unit of rounding of a double. */
@@ -107,12 +108,15 @@ public final class Tolerances {
         return 1.05 * (d + 8) * FLOAT_UNIT;
     }
 
-    /** Returns whether the target is reached as closely as doubles can tell. */
+    /** Returns whether the target is reached within double precision. */
     static boolean reached(double length, double reach) {
         return !(length * ANGLE > RESOLUTION * reach);
     }
 
-    /** Returns how far below a plane a row may lie, per unit of |z_c| + |ẑ|: what was asked for, and the error of x. */
+    /**
+     * Returns the maximum depth of a row below a plane, per unit of |z_c| + |ẑ|: the requested tolerance and the error
+     * of x.
+     */
     static double accepted(double asked, double length, double reach) {
         return asked * length + RESOLUTION * reach;
     }

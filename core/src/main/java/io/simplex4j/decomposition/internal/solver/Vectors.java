@@ -92,7 +92,10 @@ final class Vectors {
         return narrow;
     }
 
-    /** Returns the number that would stand at {@code k} if the first {@code count}, none NaN, were sorted; reorders them. */
+    /**
+     * Returns the number that sorting would place at index {@code k} of the first {@code count}, none of them NaN;
+     * reorders them.
+     */
     static float kth(float[] values, int count, int k) {
         int low = 0;
         int high = count - 1;

@@ -124,7 +124,7 @@ public enum ForeignFormat {
         return bytes.length >= with.length && Arrays.equals(bytes, 0, with.length, wanted, 0, with.length);
     }
 
-    /** Returns why it is refused, and what to export instead. */
+    /** Returns why the format is rejected and what to export instead. */
     public String refusal() {
         return "is " + noun + ", which is not read; " + advice;
     }

@@ -1,4 +1,4 @@
-/** Model files of other libraries, told apart to name what to export instead. */
+/** Detection of other libraries' model files, to suggest what to export instead. */
 @NullMarked
 package io.simplex4j.model.internal.file;
 

@@ -24,7 +24,7 @@ public record OptionValues(String expected, Class<?> type, Function<Object, Opti
                         : Optional.empty());
     }
 
-    /** Accepts whole numbers between two bounds, of which the upper one may be {@link Integer#MAX_VALUE} for none. */
+    /** Accepts whole numbers between two bounds; an upper bound of {@link Integer#MAX_VALUE} means none. */
     public static OptionValues whole(int min, int max) {
         return new OptionValues(
                 "a whole number " + (max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max),

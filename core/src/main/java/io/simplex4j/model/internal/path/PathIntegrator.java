@@ -22,7 +22,7 @@ public final class PathIntegrator {
     private static final int BATCH = 64;
     private static final int LINES_AT_ONCE = 32;
 
-    /* What large inputs are limited to, such as 6 pictures of 224 × 224 in a batch. A network needs many times that memory. */
+    /* The limit for large inputs, such as 6 pictures of 224 × 224 in a batch. A network needs many times that memory. */
     private static final int NUMBERS_IN_BATCH = 1 << 20;
     private static final int NUMBERS_IN_LINES = 1 << 19;
 

@@ -417,8 +417,7 @@ final class SecantIntegrator {
         }
 
         /**
-         * Sets the estimated errors of the parts of this cell by comparing them with it; those of each number if asked
-         * for.
+         * Sets the estimated errors of this cell's parts by comparison with it, for each number if requested.
          */
         void compare(List<Cell> parts, boolean numbers) {
             int columns = values[0].length;

@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Which scores find wrong predictions and foreign inputs, and what badges say, on one kind of data in one run. */
+/**
+ * Which scores detect wrong predictions and foreign inputs, and which badges inputs get, on one kind of data in one
+ * run.
+ */
 final class BadgeTrial {
     static final String ERRORS = "errors";
     static final String FOREIGN = "foreign";
@@ -41,7 +44,7 @@ final class BadgeTrial {
 
     static final String TODAY = "without calibration";
     static final String CALIBRATED = "calibrated";
-    /** Every badge but the green one. */
+    /** Every badge except the green one. */
     static final String NOT_FIT = "care or worse";
 
     static final String SHARE = "share";
@@ -218,7 +221,7 @@ final class BadgeTrial {
                 add(kind, BADGES, rule, quantity(badge, SHARE), (double) with(levels, has).length / levels.size()));
     }
 
-    /** The printed error rate of each badge, with its interval, beside that of tests. */
+    /** The printed error rate of each badge, with its interval, and the rate on tests. */
     private void intervals(Map<Verdict.Level, ErrorRate> printed, List<Verdict.Level> levels) {
         printed.forEach((level, rate) -> {
             int[] with = with(levels, level::equals);

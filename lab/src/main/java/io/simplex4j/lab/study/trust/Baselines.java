@@ -8,7 +8,7 @@ import io.simplex4j.model.LinearHead;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** What others use to doubt a prediction or an input; large is bad. */
+/** Rival scores of doubt about a prediction or an input; large is bad. */
 final class Baselines {
     static final String SOFTMAX = "max softmax";
     static final String TRUST_SCORE = "trust score";
@@ -20,7 +20,7 @@ final class Baselines {
     private Baselines() {}
 
     /**
-     * How sure the model is not: by how much the logits of the other classes together are above the largest. Orders inputs as the
+     * The model's uncertainty: how much the logits of the other classes together exceed the largest. Orders inputs as the
      * largest probability does, without rounding it to 1.
      */
     static double[] softmax(LinearHead head, Corpus rows) {

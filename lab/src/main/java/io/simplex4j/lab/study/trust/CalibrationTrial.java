@@ -23,11 +23,11 @@ import java.util.stream.IntStream;
 final class CalibrationTrial {
     /** How many home inputs have a p-value of at most so many percent, which is the quantity. */
     static final String ALARMS = "false alarms";
-    /** Whether leave-one-out is refused for a selected corpus. */
+    /** Whether the software rejects leave-one-out calibration of a selected corpus. */
     static final String REFUSED = "refused";
     /** How many home inputs of a predicted class have a p-value of at most 5 %. */
     static final String CLASSES = "by class";
-    /** What the procedure of Benjamini and Hochberg finds at a rate of 10 %, among so many percent of foreign inputs. */
+    /** The discoveries of the Benjamini–Hochberg procedure at a rate of 10 %, for several percentages of foreign inputs. */
     static final String DISCOVERY = "discovery";
 
     static final String HELD_OUT = "held-out";

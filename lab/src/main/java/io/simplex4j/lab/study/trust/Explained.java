@@ -58,7 +58,7 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
         return scores(scorer).stream().mapToDouble(score -> score.orElse(none)).toArray();
     }
 
-    /** The p-values by some calibration of the same corpus; 1 where there is none. */
+    /** The p-values by some calibration of the same corpus; 1 if there is none. */
     double[] pValues(Calibration calibration) {
         List<OptionalDouble> scores = scores(scorer(calibration));
         return IntStream.range(0, rows.size())
@@ -102,7 +102,7 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
         return usage;
     }
 
-    /** How well a score finds what is foreign. */
+    /** How well a score detects foreign inputs. */
     static double auroc(double[] home, double[] foreign) {
         boolean[] strange = new boolean[home.length + foreign.length];
         Arrays.fill(strange, home.length, strange.length, true);

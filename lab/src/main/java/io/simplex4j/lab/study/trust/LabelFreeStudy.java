@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** What mixtures are worth where there are no labels: over the latents of autoencoders. */
+/** The value of mixtures without labels: over the latents of autoencoders. */
 public final class LabelFreeStudy {
-    /** How well what is decoded from a mixture agrees with what is decoded from the latent. */
+    /** How well the decoded mixture agrees with the decoded latent. */
     static final String DECODED = "decoded R²";
-    /** How well something finds foreign inputs. */
+    /** How well a score detects foreign inputs. */
     static final String FOREIGN = "foreign";
     /** By how much the mean residual rises, as a share, when half of the corpus is dropped. */
     static final String HALVED = "halved";
@@ -83,7 +83,7 @@ public final class LabelFreeStudy {
             run.row(kind, part, name, part, value);
         }
 
-        /** What was not trained on is divided into a corpus and tests. */
+        /** The rows that were not used for training are divided into a corpus and tests. */
         void measure(Matrix home, Map<String, Matrix> foreign) {
             int[] order = Sampling.permutation(home.rows(), run.seed("label-free"));
             int size = run.either(150, 1000);
@@ -147,7 +147,7 @@ public final class LabelFreeStudy {
                     .toArray();
         }
 
-        /** Usage is by one half of the tests, residuals are those of the other. */
+        /** Usage comes from one half of the tests, residuals from the other. */
         private void halved(Matrix corpus, Matrix latents, List<Decomposition> mixtures) {
             int half = latents.rows() / 2;
             double[] usage = Explained.usage(corpus, mixtures.subList(0, half));

@@ -77,7 +77,7 @@ final class OnlineTrial {
         erasure();
     }
 
-    /** Returns how many streams of each run change, which is half as many as stay at home. */
+    /** Returns how many streams of each run change, which is half of the number that stay at home. */
     static ResultTable changedStreams(ResultTable results) {
         ResultTable.Builder rows = ResultTable.withColumns(results.columns());
         for (List<String> row : results.where("name", STREAMS).rows()) {

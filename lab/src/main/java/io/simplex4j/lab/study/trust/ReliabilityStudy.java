@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Whether predictions are wrong as often as cards say, on data with labels. */
+/** Whether the error rates on cards are right, on data with labels. */
 public final class ReliabilityStudy {
     static final String STATED = "stated rate";
     static final String SOFTMAX = "one minus the largest probability";

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How well chosen corpora explain, beside random ones, on one kind of data in one run. */
+/** How well selected corpora explain, compared with random ones, on one kind of data in one run. */
 final class SelectionTrial {
     /** Residuals of held-out tests, as shares of the median distance from the mean; the quantity is the size. */
     static final String MEAN = "mean residual";
@@ -23,9 +23,9 @@ final class SelectionTrial {
     static final String HIGH = "95 % residual";
     /** The share of tests within the residual that calibration rows promise for 95 %. */
     static final String COVERED = "coverage";
-    /** Whether that share is at least the one that is promised with confidence 95 %. */
+    /** Whether that share is at least the one promised with confidence 95 %. */
     static final String KEPT = "kept";
-    /** How well the residual finds foreign inputs. */
+    /** How well the residual detects foreign inputs. */
     static final String DETECTION = "detection";
 
     /** The prototypes of Kim et al. (2016). */
@@ -89,7 +89,7 @@ final class SelectionTrial {
         chosen(SelectionMethod.RANDOM, pool.size());
     }
 
-    /** Twice as many, but no size that is compared is left out. */
+    /** Twice the number, but no compared size is left out. */
     private static int next(int size, int[] sizes) {
         int next = 2 * size;
         return Arrays.stream(sizes)

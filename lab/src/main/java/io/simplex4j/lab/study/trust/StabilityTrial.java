@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Whether leaving single examples out tells how much another corpus would change an explanation, in one run. */
+/** Whether leaving out single examples predicts how much another corpus would change an explanation, in one run. */
 final class StabilityTrial {
-    /** How well something ranks inputs by how much their class shares change over bootstrap corpora. */
+    /** How well a score ranks inputs by the change of their class shares over bootstrap corpora. */
     static final String FORESEEN = "foreseen";
     /** By how much bootstrap corpora change mixtures. */
     static final String CHANGE = "change";

@@ -36,8 +36,8 @@ import java.util.stream.IntStream;
 record TrustData(String name, OnnxModel model, Examples training, Corpus home, Map<String, Corpus> foreign)
         implements AutoCloseable {
     /*
-     * A corpus, its calibration rows and its tests must be exchangeable for p-values to hold, so none of them was trained on;
-     * but the digits of the small version are too few for that, and theirs were.
+     * A corpus, its calibration rows and its tests must be exchangeable for p-values to hold, so none of them was used
+     * for training; the small version has too few digits for that, so its digits were.
      */
     /** A number for each kind of data, part of the study, thing measured and quantity. */
     static final List<String> COLUMNS = List.of("data", "part", "name", "quantity", "value");
@@ -83,7 +83,7 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
         return of(DIGITS, TrainedNetworks.open(task.network()), task.training(), home(run, task), foreign);
     }
 
-    /** Digits of the first eight classes; those of the others are foreign. */
+    /** Digits of the first eight classes are home; the other two classes are foreign. */
     static TrustData firstDigits(Run run) {
         ClassifierTask task = Digits.ofFirst(run, CLASSES_KNOWN);
         Examples all = home(run, task);
@@ -147,7 +147,7 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
     }
 
     /**
-     * Disjoint parts of the home rows, drawn at random; the last takes what is left where there are fewer.
+     * Disjoint random parts of the home rows; the last takes the remaining rows if there are fewer.
      *
      * @throws IllegalArgumentException if nothing is left for the last
      */

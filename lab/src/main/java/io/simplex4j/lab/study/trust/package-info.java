@@ -1,9 +1,9 @@
 /**
- * What the software claims of trust and of corpora beyond the paper: that alarms have the error rates they promise, which scores find
- * wrong predictions and foreign inputs, how stable mixtures are, and what chosen and changing corpora are worth.
+ * The software's claims about trust and corpora beyond the paper: that alarms have the error rates they promise, which
+ * scores detect wrong predictions and foreign inputs, how stable mixtures are, and the value of selected and changing
+ * corpora.
  *
- * <p>In comes a {@link io.simplex4j.lab.RunContext}; each study takes {@link
- * io.simplex4j.lab.study.trust.TrustData} from it.
+ * <p>Each study takes {@link io.simplex4j.lab.study.trust.TrustData} from a {@link io.simplex4j.lab.RunContext}.
  */
 @NullMarked
 package io.simplex4j.lab.study.trust;

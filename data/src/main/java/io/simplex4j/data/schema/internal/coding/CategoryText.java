@@ -34,7 +34,7 @@ public final class CategoryText {
         return list(categories.stream().map(Category::value).toList(), "one of ");
     }
 
-    /** Lists the first texts for a message, and counts the others. */
+    /** Lists the first strings for a message and counts the others. */
     public static String list(List<String> texts, String start) {
         List<String> quoted =
                 texts.stream().limit(MAX_LISTED).map(OneLine::quoted).toList();

@@ -153,7 +153,7 @@ public sealed interface Coding {
     /**
      * A sentence, which the model takes as tokens.
      *
-     * @param reader what makes tokens of it; none as long as the model is not known
+     * @param reader the tokenizer; absent until the model is known
      */
     record SentenceCoding(Optional<Sentences> reader) implements Coding {
         private static final TextForm UNKNOWN = new TextForm(1, List.of());

@@ -10,11 +10,11 @@ import java.util.OptionalDouble;
 /**
  * The keys that schemas of all modalities share.
  *
- * @param noun what people call an input, if it is said
+ * @param noun the noun for an input, if given
  * @param id the column with the names of rows
  * @param label the column with the actual labels of rows
  * @param classes the names of the model's classes, in its order; none if unknown
- * @param task what the outputs of the model stand for, if it is said
+ * @param task the meaning of the model's outputs, if given
  * @param missing the cells that count as missing
  */
 public record SchemaHeader(

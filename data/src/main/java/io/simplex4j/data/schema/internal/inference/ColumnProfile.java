@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /**
  * Statistics of the cells of a column.
  *
- * @param distinct the different values: numbers by size, texts by letters
+ * @param distinct the different values: numbers by size, strings alphabetically
  * @param missing how often each marker of a missing value was seen
  * @param decimals the most digits after the point or comma; none if a number has an exponent
  * @param scale mean and population deviation, unless all numbers are the same or they are too large
@@ -204,7 +204,7 @@ record ColumnProfile(
             return new ColumnCells(table.header().get(column), rows, counts);
         }
 
-        /** Returns the distinct texts that match, with their counts. */
+        /** Returns the distinct strings that match, with their counts. */
         SortedMap<String, Integer> counts(Predicate<String> kind) {
             SortedMap<String, Integer> some = new TreeMap<>(counts);
             some.keySet().removeIf(kind.negate());

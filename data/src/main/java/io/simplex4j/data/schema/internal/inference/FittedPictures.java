@@ -23,12 +23,12 @@ import java.util.TreeSet;
  *
  * @param form how pictures become numbers
  * @param classes the names of the classes; none if they are not known
- * @param remark what speaks for it
+ * @param remark the evidence for it
  */
 public record FittedPictures(ImageForm form, List<String> classes, String remark) {
     /*
-     * Some pictures are read with each of the usual scalings, and the model predicts their labels. Without names of classes the
-     * names of folders in alphabetical order are tried, as torchvision has them, if there are as many as classes.
+     * Some pictures are read with each of the usual scalings, and the model predicts their labels. Without names of
+     * classes, the names of folders are tried in alphabetical order, as in torchvision, if their number fits.
      */
     private static final int SOME = 64;
     private static final double MARGIN = 256.0 / 224;

@@ -32,15 +32,15 @@ import java.util.stream.IntStream;
  * The reading of a table that fits a model best.
  *
  * @param proposal the schema
- * @param remarks what speaks for it
+ * @param remarks the evidence for it
  */
 public record FittedProposal(Proposal proposal, List<String> remarks) {
     /*
-     * Readings are tried in a fixed order: few integers as categories or as numbers; two texts as two numbers or one;
-     * numbers unchanged or standardised; the column with a label-like name or others with as many values as the model
-     * has classes; two classes in both orders; a single raw output as a score of two classes or as a value. Readings
-     * with another number of inputs than the model are dropped, and so are duplicates. If labels can be compared with
-     * predictions, the reading with the best agreement beyond chance is proposed, otherwise the first.
+     * Encodings are tried in a fixed order: few integers as categories or as numbers; two strings as two numbers or
+     * one; numbers unchanged or standardised; the column with a label-like name or others with as many values as the
+     * model has classes; two classes in both orders; a single raw output as a score of two classes or as a value.
+     * Readings with another number of inputs than the model are dropped, and so are duplicates. If labels can be
+     * compared with predictions, the reading with the best agreement beyond chance is proposed, otherwise the first.
      */
     private static final int MAX_LABELS = 8;
     private static final List<Reading> READINGS = IntStream.range(0, 16)
@@ -61,7 +61,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
      * The result of comparing labels with predictions.
      *
      * @param obstacle why there is no agreement; empty if there is
-     * @param unlabelled how many rows were skipped as they have no label
+     * @param unlabelled the number of rows without a label, which were skipped
      */
     private record Comparison(Optional<Agreement> agreement, String obstacle, int unlabelled) {
         static Comparison impossible(String obstacle) {
@@ -73,7 +73,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
      * Returns the reading that fits best.
      *
      * @param read makes a schema of a proposal
-     * @throws UnreadableDataException if no reading gives as many numbers as the model takes
+     * @throws UnreadableDataException if no encoding has the size of the model's input
      */
     public static FittedProposal of(CsvTable table, Hints hints, LatentModel model, Function<Proposal, Schema> read) {
         Map<String, Tried> different = new LinkedHashMap<>();

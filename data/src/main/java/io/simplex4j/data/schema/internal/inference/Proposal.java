@@ -39,10 +39,10 @@ import java.util.stream.IntStream;
 /** A schema proposed for a table, with remarks on what to check. */
 public final class Proposal {
     /*
-     * A column of numbers is a measure, unless it has only a few integers. A column of few texts is a choice. Columns
-     * of 0 and 1 of which exactly one is 1 in every row are one choice together. A column of many texts is left out.
-     * The scale of a measure is only a comment: the table does not show whether the model was trained on standardised
-     * numbers.
+     * A column of numbers is a measure, unless it has only a few integers. A column of few distinct strings is
+     * categorical. Columns of 0 and 1 of which exactly one is 1 in every row form one categorical feature. A column of
+     * many distinct strings is left out. The scale of a measure is only a comment: the table does not show whether the
+     * model was trained on standardised numbers.
      */
     private static final int MAX_INTEGERS = 5;
     private static final int ROWS_PER_INTEGER = 5;
@@ -70,7 +70,7 @@ public final class Proposal {
      * A choice of how to read columns that the table leaves open.
      *
      * @param categories whether few integers are categories, and not numbers
-     * @param pairs whether two texts are one number, 0 or 1, and not two
+     * @param pairs whether two strings become a single number, 0 or 1
      * @param scaled whether numbers are standardised by the mean and deviation of the table
      * @param zeros whether a missing one-hot category is zeros, and not the most frequent category
      * @param kept whether missing numbers are left to the model
@@ -105,7 +105,7 @@ public final class Proposal {
     /**
      * Returns the proposal of a reading.
      *
-     * @param single what the output stands for if the model has a single raw one
+     * @param single the meaning of the output if the model has a single raw one
      */
     static Proposal of(CsvTable table, Hints hints, Reading reading, Optional<Task> single) {
         List<ColumnCells> cells = IntStream.range(0, table.header().size())

@@ -238,7 +238,7 @@ public final class SchemaWriter {
         }
 
         /**
-         * Returns whether a character is a Latin letter. What else counts as a letter differs between versions of Java.
+         * Returns whether a character is a Latin letter. Further letters differ between versions of Java.
          */
         private static boolean isLetter(int c) {
             return (c >= 'a' && c <= 'z')

@@ -114,7 +114,7 @@ public record YamlNode(Node node, String source) {
         return node instanceof SequenceNode;
     }
 
-    /** Returns any scalar as text, as it is written. */
+    /** Returns any scalar as its text. */
     public String anyText() {
         if (node instanceof ScalarNode scalar && !isNothing()) {
             return scalar.getValue();
@@ -236,7 +236,7 @@ public record YamlNode(Node node, String source) {
             return optional(name).map(YamlNode::text);
         }
 
-        /** Returns the value of a key, which must be one of these words; the first word if there is no such key. */
+        /** Returns the value of a key, which must be one of these words; the first word if the key is absent. */
         String word(String name, List<String> words) {
             YamlNode value = values.get(name);
             if (value == null) {
@@ -250,7 +250,7 @@ public record YamlNode(Node node, String source) {
             return word;
         }
 
-        /** Returns a list of distinct texts; empty if there is no such key. */
+        /** Returns a list of distinct strings; empty if the key is absent. */
         List<String> texts(String name, String what) {
             List<String> texts = new ArrayList<>();
             for (YamlNode item : optional(name).map(YamlNode::list).orElse(List.of())) {

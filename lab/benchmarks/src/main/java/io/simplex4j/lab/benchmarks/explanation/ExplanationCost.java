@@ -26,8 +26,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What explanations of pictures cost: decomposition and attributions, against the paper's way (every example of the corpus, 200 right
- * Riemann bins) with the same engine. One thread, processor time, in turns.
+ * The cost of explaining pictures: decomposition and attributions, compared with the paper's way (every example of the
+ * corpus, 200 right Riemann bins) with the same engine. One thread, processor time, in turns.
  */
 public final class ExplanationCost {
     private static final int MIN_WITH_DECAY = 1200;

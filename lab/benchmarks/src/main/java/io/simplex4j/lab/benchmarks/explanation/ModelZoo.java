@@ -19,13 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Latents and gradients of ONNX files from elsewhere, beside those that another framework computed.
+ * Compares latents and gradients of external ONNX files with those of another framework.
  *
  * <p>A folder has one for each architecture, with its files {@code *.onnx}, inputs {@code in.npy} and {@code ref.npz}: the
  * latents, and the products of the cotangents {@code cos(0.37 + 1.7 k + 0.9 n)} with the Jacobian. Other inputs have a
- * number each in {@code set.txt}; {@code latent.txt} names the latent where it is not to be found. Where the reference is
- * NaN, nothing is compared.
- * {@code peers/models.py} writes such folders.
+ * number each in {@code set.txt}; {@code latent.txt} names the latent where it is not to be found. Places where the
+ * reference is NaN are not compared. {@code peers/models.py} writes such folders.
  */
 public final class ModelZoo {
     /* An error is the largest difference as a part of the largest number; float32 gives some 1e-7 a layer. */
@@ -153,7 +152,7 @@ public final class ModelZoo {
         return figure(latentError) + " | " + figure(gradientError) + " | " + (isRight ? "right" : "**wrong**");
     }
 
-    /** The cotangents that references are made with. */
+    /** The cotangents of the references. */
     public static Matrix cotangents(int rows, int columns) {
         double[][] u = new double[rows][columns];
         for (int n = 0; n < rows; n++) {

@@ -1,4 +1,4 @@
-/** What explanations of images and the training of a network cost. */
+/** The cost of explaining images and of training a network. */
 @NullMarked
 package io.simplex4j.lab.benchmarks.explanation;
 

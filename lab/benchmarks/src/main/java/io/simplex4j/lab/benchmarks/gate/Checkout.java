@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
 
-/** An earlier version, built in a worktree of its own in a temporary folder until closed, or in a folder of the user. */
+/** An earlier version, built in its own worktree in a temporary folder until closed, or in a folder of the user. */
 final class Checkout implements AutoCloseable {
     private final Path root;
     private final Path temporary;
@@ -94,7 +94,7 @@ final class Checkout implements AutoCloseable {
         }
     }
 
-    /** What a program printed, and its exit code. */
+    /** The output and exit code of a program. */
     private record Output(int exit, String text) {}
 
     private static Output run(List<String> command) throws IOException {

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 record Duel(List<Round> rounds) {
     /*
      * Whatever slows the machine for a while slows both sides of a round, so the median of the ratios of rounds varies less than
-     * the ratio of medians. Who begins changes from round to round.
+     * the ratio of medians. The first subject changes from round to round.
      */
 
     /** Seconds of this version and of the other subject in one round. */

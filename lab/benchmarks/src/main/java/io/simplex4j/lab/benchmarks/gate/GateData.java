@@ -21,7 +21,8 @@ final class GateData {
     private GateData() {}
 
     /**
-     * Writes {@code NAME-corpus.npy}, {@code NAME-tests.npy} and, for digits and patients, {@code NAME.onnx}, unless they are there.
+     * Writes {@code NAME-corpus.npy}, {@code NAME-tests.npy} and, for digits and patients, {@code NAME.onnx}, unless
+     * they exist.
      *
      * @param root the folder of this version, which has the networks
      * @param name {@code digits}, {@code patients}, {@code none} or a {@link Problem}

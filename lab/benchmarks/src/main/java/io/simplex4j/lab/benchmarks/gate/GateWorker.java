@@ -47,7 +47,7 @@ import java.util.stream.IntStream;
  * Runs rounds of one task: {@code GateWorker FOLDER TASK DATA}. Prints {@code ready} after warming up; for each line {@code round}
  * on the standard input the processor seconds of an input, for {@code memory} the bytes of heap in use.
  *
- * <p>Also compiled against the classes of earlier versions, so it uses nothing but the library, and only what both versions have.
+ * <p>It is also compiled against earlier versions, so it uses only the library, and only the API that both versions have.
  */
 public final class GateWorker {
     private static final double WARM_UP_SECONDS = 2;

@@ -29,7 +29,7 @@ public final class Gates {
     private static final String LARGE = "relu-100000x128";
     private static final String HUGE = "relu-1000000x128";
 
-    /** A task of {@link GateWorker} that is timed beside an earlier version. */
+    /** A task of {@link GateWorker} that is timed against an earlier version. */
     private record Task(String name, String task, String data, double limit, boolean memory) {}
 
     private static final List<Task> TASKS = List.of(
@@ -47,11 +47,11 @@ public final class Gates {
             new Task("1,000,000×128, batches of 100", "batch", HUGE, SOLVER, false));
 
     /**
-     * Another program that is timed beside this version.
+     * Another program that is timed against this version.
      *
      * @param rival the name for {@code lab/peers/rivals.py}
      * @param limit of the ratio
-     * @param builtIn the name for {@link RivalWorker}, which stands in where the program is absent
+     * @param builtIn the task name for {@link RivalWorker}, which replaces an absent program
      * @param builtInLimit the limit of that ratio
      */
     private record Peer(
@@ -83,7 +83,7 @@ public final class Gates {
     }
 
     /**
-     * What a run gave.
+     * The result of a run.
      *
      * @param page in Markdown
      * @param passed whether all gates passed

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gates of products with the Jacobian of well-known networks, beside torch: one thread, processor time, in turns. */
+/**
+ * Gates of products with the Jacobian of well-known networks, compared with torch: one thread, processor time,
+ * alternating runs.
+ */
 public final class ProductGates {
     private static final String PAPERS_CNN = "paper-cnn";
     private static final List<String> NETWORKS =

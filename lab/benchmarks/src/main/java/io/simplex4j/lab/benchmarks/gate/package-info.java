@@ -1,9 +1,9 @@
 /**
- * Gates: the time and memory of this version beside an earlier one and beside other programs, in one run.
+ * Gates: the time and memory of this version compared with an earlier one and with other programs, in one run.
  *
- * <p>A {@link io.simplex4j.lab.benchmarks.gate.Subject} runs rounds of one task in a process of its own; a
- * {@link io.simplex4j.lab.benchmarks.gate.Duel} asks two subjects in turn; a {@link io.simplex4j.lab.benchmarks.gate.Gate} holds
- * the ratio against a limit.
+ * <p>A {@link io.simplex4j.lab.benchmarks.gate.Subject} runs rounds of one task in its own process; a {@link
+ * io.simplex4j.lab.benchmarks.gate.Duel} alternates between two subjects; a {@link
+ * io.simplex4j.lab.benchmarks.gate.Gate} compares the ratio with a limit.
  */
 @NullMarked
 package io.simplex4j.lab.benchmarks.gate;

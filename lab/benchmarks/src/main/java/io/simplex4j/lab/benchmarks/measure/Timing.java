@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long something took.
+ * The duration of a task.
  *
  * @param cpu processor seconds of the calling thread: for work that stays on it
  * @param wall seconds on the clock
@@ -48,7 +48,7 @@ public record Timing(double cpu, double wall) {
                 median(timings.stream().mapToDouble(Timing::wall).toArray()));
     }
 
-    /** Returns the median; of an even count, the mean of the middle two; NaN if any number is. */
+    /** Returns the median; of an even count, the mean of the middle two; NaN if any number is NaN. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

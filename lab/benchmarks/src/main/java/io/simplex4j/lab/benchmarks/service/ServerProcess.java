@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code simplex serve} in a process of its own. */
+/** {@code simplex serve} in its own process. */
 final class ServerProcess implements AutoCloseable {
     private static final Pattern HEAP = Pattern.compile("(?m)^simplex_heap_used_bytes (\\d+)$");
 

@@ -134,7 +134,7 @@ public final class ServiceLoad {
         return Timing.median(values.toArray());
     }
 
-    /** Measures ten times as many clients as the queue has room for. */
+    /** Measures ten times as many clients as fit in the queue. */
     private void crowd(double capacity) throws IOException {
         List<String> bodies = bodies("latents", PROBLEM.tests(1000));
         page.append("## A crowd\n\n").append(HEAD);

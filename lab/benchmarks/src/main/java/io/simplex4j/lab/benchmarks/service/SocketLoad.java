@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Posts requests over many connections, each of which asks again as soon as it is answered. */
+/** Posts requests over many connections, each of which sends the next request as soon as it is answered. */
 final class SocketLoad {
     private static final int TIMEOUT_MILLIS = 30_000;
 

@@ -1,4 +1,4 @@
-/** What {@code simplex serve} bears: a server in a process of its own, and clients that press it. */
+/** The throughput of {@code simplex serve}: a server in its own process, and clients that load it. */
 @NullMarked
 package io.simplex4j.lab.benchmarks.service;
 
