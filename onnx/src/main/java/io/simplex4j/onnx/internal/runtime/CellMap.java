@@ -86,7 +86,7 @@ public final class CellMap implements DifferentiableModel.Secants, AutoCloseable
         values.put(ends.get(1), Tensor.of(finishes, finishes.length));
         values.put(cotangents.name(), cotangents.value(directions, from, to, to - from));
         Tensor value = session.run(values, List.of(product.name()), each).get(product.name());
-        if (value == null || value.size() != (to - from) * product.width()) {
+        if (value == null || value.size() != (long) (to - from) * product.width()) {
             throw new OnnxModelException("tensor \"" + product.name() + "\" has axes "
                     + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " cells, expected "
                     + product.width() + " numbers for each: the model mixes the examples of a batch");
