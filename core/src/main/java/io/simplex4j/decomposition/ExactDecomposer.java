@@ -4,7 +4,7 @@ import io.simplex4j.decomposition.internal.solver.Batch;
 import io.simplex4j.decomposition.internal.solver.Corpus;
 import io.simplex4j.decomposition.internal.solver.Face;
 import io.simplex4j.decomposition.internal.solver.HullSearch;
-import io.simplex4j.decomposition.internal.solver.Search.Mixture;
+import io.simplex4j.decomposition.internal.solver.Search;
 import io.simplex4j.decomposition.internal.solver.Solve;
 import io.simplex4j.decomposition.internal.solver.SparseSearch;
 import io.simplex4j.decomposition.internal.solver.Tolerances;
@@ -62,9 +62,7 @@ public final class ExactDecomposer implements Decomposer {
     @Override
     public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<double[]> rows = corpus.checked(latents);
-        Batch.Results results = new Batch.Results(rows.size(), progress);
-        batch.solveAll(rows, (row, solved) -> results.put(row, complete(rows.get(row), solved)));
-        return results.all();
+        return batch.solveAll(rows, this::complete, progress);
     }
 
     /**
@@ -195,7 +193,7 @@ public final class ExactDecomposer implements Decomposer {
     }
 
     private WithoutExample without(int example, Solve solved) {
-        Mixture mixture = solved.mixture();
+        Search mixture = solved.search();
         return new WithoutExample(
                 example,
                 MixtureWeights.trusted(corpus.rows(), mixture.members(), mixture.weights()),
@@ -204,8 +202,8 @@ public final class ExactDecomposer implements Decomposer {
     }
 
     private Decomposition complete(double[] latent, Solve solved) {
-        Mixture best = solved.mixture();
-        Optional<Mixture> better = Optional.empty();
+        Search best = solved.search();
+        Optional<Search> better = Optional.empty();
         Uniqueness uniqueness;
         if (solved.severalMayBeOptimal()) {
             Face face = Face.of(batch, solved);
@@ -219,13 +217,13 @@ public final class ExactDecomposer implements Decomposer {
         } else {
             uniqueness = amongTwins(best);
         }
-        Mixture shown = better.orElse(best);
+        Search shown = better.orElse(best);
         int limit = method.sparsity().members();
         double unlimited = shown.length() / corpus.scale();
         Certificate.Ending ending = solved.ending();
         if (shown.size() > limit) {
             SparseSearch search = new SparseSearch(corpus, limit, solved.target());
-            Mixture few = search.search(shown);
+            Search few = search.search(shown);
             double price = Math.max(0, few.length() / corpus.scale() - unlimited);
             ending = ending == Certificate.Ending.OPTIMAL ? Certificate.Ending.LIMITED_MEMBERS : ending;
             return decomposition(
@@ -244,14 +242,14 @@ public final class ExactDecomposer implements Decomposer {
     }
 
     /** The examples of a mixture are affinely independent, so only identical ones can take weight from them. */
-    private Uniqueness amongTwins(Mixture mixture) {
+    private Uniqueness amongTwins(Search mixture) {
         int twins = Arrays.stream(corpus.twins(mixture.members()))
                 .mapToInt(each -> each[1] - 1)
                 .sum();
         return new Uniqueness(twins == 0, mixture.size() + twins);
     }
 
-    private Certificate certificate(Mixture mixture, double depth, Certificate.Ending ending, Solve solved) {
+    private Certificate certificate(Search mixture, double depth, Certificate.Ending ending, Solve solved) {
         double length = mixture.length() / corpus.scale();
         double below = depth / corpus.scale();
         double rounding = Tolerances.NO_WEIGHT * (length + below + mixture.reach() / corpus.scale());
@@ -262,7 +260,7 @@ public final class ExactDecomposer implements Decomposer {
     /** The mean is a mixture too, so an optimal residual is at most the distance from it, apart from rounding. */
     private Decomposition decomposition(
             double[] latent,
-            Mixture mixture,
+            Search mixture,
             Certificate certificate,
             Uniqueness uniqueness,
             Optional<SparsityPrice> price) {

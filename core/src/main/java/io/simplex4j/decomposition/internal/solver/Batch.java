@@ -1,16 +1,17 @@
 package io.simplex4j.decomposition.internal.solver;
 
-import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiFunction;
 
 /** Exact decompositions over one corpus, one by one or many together. Thread-safe. */
 public final class Batch {
@@ -23,7 +24,7 @@ public final class Batch {
     private final double tolerance;
     private final int steps;
     private final Workers workers;
-    private final ConcurrentLinkedQueue<Solve.Workspace> workspaces = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Pool> samples = new ConcurrentLinkedQueue<>();
 
     /**
      * Creates a batch.
@@ -46,113 +47,107 @@ public final class Batch {
         return tolerance;
     }
 
-    Solve.Workspace borrow() {
-        Solve.Workspace free = workspaces.poll();
-        return free == null ? new Solve.Workspace(corpus) : free;
+    Pool borrow() {
+        Pool free = samples.poll();
+        return free == null ? new Pool(corpus.sample()) : free;
     }
 
-    void giveBack(Solve.Workspace workspace) {
-        workspaces.add(workspace);
+    void giveBack(Pool sample) {
+        samples.add(sample);
     }
 
-    Solve.Problem problem(double[] latent) {
+    private Solve problem(double[] latent) {
         double[] target = latent.clone();
         corpus.centre(target);
-        return new Solve.Problem(target, tolerance, steps);
+        return new Solve(corpus, target, tolerance, steps);
     }
 
     /** Solves for one latent, already checked. */
     public Solve solve(double[] latent) {
         int equal = corpus.carrier().find(List.of(latent))[0][0];
-        return equal >= 0 ? new Solve(corpus, problem(latent), equal) : solve(problem(latent), workers);
+        return equal >= 0 ? problem(latent).endAt(equal) : run(problem(latent), workers);
     }
 
     /** Solves again for a latent whose members are known. */
     public Solve solveFrom(double[] latent, int... members) {
-        return solve(problem(latent).from(members), workers);
+        return run(problem(latent).from(members), workers);
     }
 
     /** Solves for a latent over all rows except some, in ascending order; starts from others that are probably members. */
     public Solve solveWithout(double[] latent, int[] excluded, int... likely) {
-        return solve(problem(latent).without(excluded).from(likely), Workers.of(1));
+        return run(problem(latent).without(excluded).from(likely), Workers.of(1));
     }
 
-    Solve solve(Solve.Problem problem, Workers some) {
-        Solve.Workspace workspace = borrow();
-        Solve solved = new Solve(corpus, problem, workspace).run(workspace, some);
-        giveBack(workspace);
-        return solved;
+    Solve run(Solve solve, Workers some) {
+        Pool sample = borrow();
+        solve.run(sample, some);
+        giveBack(sample);
+        return solve;
     }
 
-    /** Solves for many latents; {@code sink} gets each with its position, from several threads, in any order. */
-    public void solveAll(List<double[]> latents, BiConsumer<Integer, Solve> sink) {
-        int pieces = corpus.carrier().isLocal() ? workers.threads() : 1;
-        if (latents.size() < 2 * pieces) {
+    /** Returns a lower bound of the distance of a latent from the hull, by the plane through the mean of the rows. */
+    double boundFromMean(double[] latent) {
+        double[] target = latent.clone();
+        corpus.centre(target);
+        double[] mean = corpus.centredMean();
+        double[] shift = Vectors.minus(mean, target);
+        return Math.max(0, Vectors.norm(shift) - corpus.depth(mean, shift));
+    }
+
+    /**
+     * Solves for many latents and returns what is made of each.
+     *
+     * @param complete makes a result of a latent and its solve, on any thread
+     */
+    public <R> List<R> solveAll(List<double[]> latents, BiFunction<double[], Solve, R> complete, Progress progress) {
+        List<R> all = new ArrayList<>(Collections.nCopies(latents.size(), null));
+        AtomicInteger done = new AtomicInteger();
+        BiConsumer<Integer, Solve> sink = (place, solved) -> {
+            R result = complete.apply(latents.get(place), solved);
+            synchronized (all) {
+                all.set(place, result);
+                progress.advancedTo(done.incrementAndGet(), latents.size());
+            }
+        };
+        if (latents.size() < 2 * workers.threads()) {
             for (int i = 0; i < latents.size(); i++) {
                 sink.accept(i, solve(latents.get(i)));
             }
-            return;
+        } else {
+            workers.runs(latents.size(), (from, to) -> solveTogether(latents, from, to, sink));
         }
-        workers.run(pieces, piece -> {
-            int from = Workers.start(latents.size(), pieces, piece);
-            int to = Workers.start(latents.size(), pieces, piece + 1);
-            solveTogether(latents.subList(from, to), (place, solved) -> sink.accept(from + place, solved));
-        });
+        return all;
     }
 
-    private void solveTogether(List<double[]> latents, BiConsumer<Integer, Solve> sink) {
-        Solve.Workspace workspace = borrow();
-        int[][] equal = corpus.carrier().find(latents);
-        List<Numbered> open = new ArrayList<>();
-        int next = 0;
-        while (next < latents.size() || !open.isEmpty()) {
-            for (; open.size() < corpus.carrier().together() && next < latents.size(); next++) {
-                Solve.Problem problem = problem(latents.get(next));
-                if (equal[next][0] >= 0) {
-                    sink.accept(next, new Solve(corpus, problem, equal[next][0]));
+    private void solveTogether(List<double[]> latents, int from, int to, BiConsumer<Integer, Solve> sink) {
+        Pool sample = borrow();
+        int[][] equal = corpus.carrier().find(latents.subList(from, to));
+        Map<Integer, Solve> open = new TreeMap<>();
+        int next = from;
+        while (next < to || !open.isEmpty()) {
+            for (; open.size() < corpus.carrier().together() && next < to; next++) {
+                int row = equal[next - from][0];
+                if (row >= 0) {
+                    sink.accept(next, problem(latents.get(next)).endAt(row));
                 } else {
-                    open.add(new Numbered(next, new Solve(corpus, problem, workspace)));
+                    open.put(next, problem(latents.get(next)).start(sample));
                 }
             }
-            List<Query> queries = open.stream()
-                    .filter(each -> each.solve.needsPass())
-                    .map(each -> each.solve.query())
+            List<Query> queries = open.values().stream()
+                    .filter(Solve::needsPass)
+                    .map(Solve::query)
                     .toList();
             List<Found> answers =
                     queries.isEmpty() ? List.of() : corpus.carrier().pass(queries, Workers.of(1));
             Iterator<Found> found = answers.iterator();
-            open.removeIf(each -> {
-                each.solve.absorb(each.solve.needsPass() ? found.next() : null, workspace);
-                if (each.solve.done()) {
-                    sink.accept(each.number, each.solve);
+            open.values().forEach(each -> each.absorb(each.needsPass() ? found.next() : null, sample));
+            open.forEach((place, each) -> {
+                if (each.done()) {
+                    sink.accept(place, each);
                 }
-                return each.solve.done();
             });
+            open.values().removeIf(Solve::done);
         }
-        giveBack(workspace);
-    }
-
-    private record Numbered(int number, Solve solve) {}
-
-    /** Collects results from several threads in any order. */
-    public static final class Results {
-        private final @Nullable Decomposition[] results;
-        private final Progress progress;
-        private int done;
-
-        public Results(int count, Progress progress) {
-            this.results = new Decomposition[count];
-            this.progress = progress;
-        }
-
-        public synchronized void put(int number, Decomposition result) {
-            results[number] = result;
-            progress.advancedTo(++done, results.length);
-        }
-
-        /** Returns all results in order, once the last one is ready. */
-        public synchronized List<Decomposition> all() {
-            return Arrays.stream(results).map(Objects::requireNonNull).toList();
-        }
+        giveBack(sample);
     }
 }

@@ -20,9 +20,4 @@ interface Carrier {
 
     /** Returns how many solves should share a pass. */
     int together();
-
-    /** Returns whether passes use the threads of this machine, so that solves may be shared among them. */
-    default boolean isLocal() {
-        return true;
-    }
 }

@@ -41,7 +41,7 @@ public final class Corpus {
         this.mean = mean;
         this.meanNorm = Norms.euclidean(mean);
         FloatBlocks floats = carrier instanceof LocalRows local ? local.floats() : null;
-        this.sample = Pool.shared(this, sampleRows(rows), rows <= SMALL ? floats : null);
+        this.sample = Pool.of(this, sampleRows(rows), rows <= SMALL ? floats : null);
     }
 
     /**
@@ -189,6 +189,13 @@ public final class Corpus {
     /** Returns the mean of the corpus latents, not centred; it must not be changed. */
     public double[] mean() {
         return mean;
+    }
+
+    /** Returns the mean of the centred rows. */
+    double[] centredMean() {
+        double[] centred = mean.clone();
+        centre(centred);
+        return centred;
     }
 
     /** Returns the typical norm of a centred row. */

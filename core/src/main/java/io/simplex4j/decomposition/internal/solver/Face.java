@@ -2,8 +2,6 @@ package io.simplex4j.decomposition.internal.solver;
 
 import io.simplex4j.decomposition.Certificate.Ending;
 import io.simplex4j.decomposition.WeightRange;
-import io.simplex4j.decomposition.internal.solver.Search.Flattening;
-import io.simplex4j.decomposition.internal.solver.Search.Mixture;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
@@ -89,12 +87,8 @@ public final class Face {
         return rows == null ? row : Arrays.binarySearch(rows, row);
     }
 
-    private static Solve solve(Batch batch, Solve.Problem problem) {
-        return batch.solve(problem, Workers.of(1));
-    }
-
-    private static Solve.Problem problem(Batch batch, double[] target) {
-        return new Solve.Problem(target, batch.tolerance(), Integer.MAX_VALUE);
+    private static Solve problem(Batch batch, double[] target) {
+        return new Solve(batch.corpus(), target, batch.tolerance(), Integer.MAX_VALUE);
     }
 
     /** Returns whether the weights of the members are proven to be the only ones that give the point. */
@@ -110,10 +104,10 @@ public final class Face {
         if (edges.size() == point.length) {
             return false;
         }
-        Solve others = solve(batch, problem(batch, point).without(members).flattened(new Flattening(point, edges)));
+        Solve others = batch.run(problem(batch, point).without(members).flattened(edges), Workers.of(1));
         // A plane at a short x turns by the rounding of x: a row as far away as the reach may seem above it, and lie
         // below.
-        Mixture found = others.mixture();
+        Search found = others.search();
         double turned = Tolerances.SHARP * found.reach() * found.reach() / found.length();
         return found.length() > Math.max(others.depth(), turned);
     }
@@ -126,7 +120,7 @@ public final class Face {
         }
         int[] tied = IntStream.concat(
                         Arrays.stream(pulled.face()),
-                        Arrays.stream(pulled.mixture().members()))
+                        Arrays.stream(pulled.search().members()))
                 .toArray();
         int[] firsts = Arrays.stream(corpus.twins(tied))
                 .mapToInt(each -> each[0])
@@ -144,10 +138,7 @@ public final class Face {
      * costs give way until it reaches the point, and are then restored.
      */
     private Solve pulled() {
-        Solve.Workspace workspace = batch.borrow();
-        Workers alone = Workers.of(1);
-        Solve.Problem problem = problem(batch, point).withPull(Tolerances.PULL);
-        Solve pulled = new Solve(corpus, problem, workspace).run(workspace, alone);
+        Solve pulled = batch.run(problem(batch, point).withPull(Tolerances.PULL), Workers.of(1));
         boolean restoring = false;
         for (int turn = 0; turn < MAX_TURNS && pulled.ending() == Ending.OPTIMAL; turn++) {
             Search search = pulled.search();
@@ -161,8 +152,7 @@ public final class Face {
                 search.changePull(Math.min(Tolerances.PULL, GIVING * pull));
             } else {
                 search.compensate();
-                pulled.reopen();
-                pulled.run(workspace, alone);
+                again(pulled);
                 if (pulled.ending() == Ending.OPTIMAL && off(pulled) > before / 4) {
                     if (restoring || pull < Tolerances.MIN_PULL) {
                         break;
@@ -170,11 +160,14 @@ public final class Face {
                     search.changePull(pull / GIVING);
                 }
             }
-            pulled.reopen();
-            pulled.run(workspace, alone);
+            again(pulled);
         }
-        batch.giveBack(workspace);
         return pulled;
+    }
+
+    private void again(Solve pulled) {
+        pulled.reopen();
+        batch.run(pulled, Workers.of(1));
     }
 
     private static double rounding(Solve pulled) {
@@ -215,8 +208,12 @@ public final class Face {
                     .toArray();
         }
         if (open.length > 0) {
-            Mixture rest = Search.over(corpus, at, open).mixture();
-            Arrays.stream(rest.membersAbove(Tolerances.NO_WEIGHT)).forEach(chosen);
+            Search rest = Search.over(corpus, at, open);
+            double[] weights = rest.weights();
+            int[] others = rest.members();
+            IntStream.range(0, others.length)
+                    .filter(k -> weights[k] > Tolerances.NO_WEIGHT)
+                    .forEach(k -> chosen.add(others[k]));
         }
         return chosen.build().distinct().toArray();
     }
@@ -284,7 +281,7 @@ public final class Face {
             for (int turn = 0; turn < MAX_TURNS; turn++) {
                 double[] to = from.clone();
                 Vectors.add(to, -step, away, to.length);
-                Solve solved = solve(batch, problem(batch, to).without(excluded));
+                Solve solved = batch.run(problem(batch, to).without(excluded), Workers.of(1));
                 Search search = solved.search();
                 double size = Vectors.norm(from) + step * Vectors.norm(away);
                 double length = search.length();
@@ -304,7 +301,7 @@ public final class Face {
                 if (!(sign * along > 0) || !(sign * next < sign * step)) {
                     // A plane so near turns with the rounding of x. The mixture itself shows where the line meets its
                     // hull.
-                    exact = meet(solved.mixture());
+                    exact = meet(search);
                     return;
                 }
                 slack = Tolerances.accepted(batch.tolerance(), length, search.reach()) / length;
@@ -315,7 +312,7 @@ public final class Face {
         }
 
         /** Moves to where the line meets the affine hull of a mixture, if that is near and inside its hull. */
-        private boolean meet(Mixture mixture) {
+        private boolean meet(Search mixture) {
             UpdatedQr qr = new UpdatedQr(from.length + 1);
             boolean independent = Arrays.stream(mixture.members())
                             .allMatch(member -> qr.add(

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.solver;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The rows that a pass found for a query, in the order of the corpus. */
-final class Found {
+final class Found implements Serializable {
     /*
      * There are two lists. Rows near the plane, which floats or bytes cannot place, are all kept and evaluated in
      * double precision, unless one lies so deep that the plane proves nothing. Of all rows those of the lowest
@@ -16,6 +17,8 @@ final class Found {
      *
      * An error in an approximate rank costs time and never makes a false proof.
      */
+
+    private static final long serialVersionUID = 1L;
 
     private final Query query;
     private final double scoreError;
@@ -35,19 +38,6 @@ final class Found {
         this.scoreError = Tolerances.score(query.unit().length);
         this.squareError = 4 * Tolerances.FLOAT_UNIT * query.square();
         this.cut = query.limit() == 0 ? Double.NEGATIVE_INFINITY : query.cut();
-    }
-
-    /** Restores what a shard found and sent. */
-    Found(Query query, int[] rows, float[] ranks, int[] near, double[] values, double lowest, boolean violated) {
-        this(query);
-        this.rows = rows;
-        this.ranks = ranks;
-        this.size = rows.length;
-        this.near = near;
-        this.nearSize = near.length;
-        this.values = values;
-        this.lowest = lowest;
-        this.violated = violated;
     }
 
     /** Examines a block of floats with the scores ⟨unit, z⟩ of its rows. */
@@ -188,6 +178,7 @@ final class Found {
             }
         }
         nearSize = kept;
+        values = Arrays.copyOf(values, kept);
     }
 
     /** Joins what several shards found, in the order of their rows. */

@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.solver;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  * @param max the largest centred number of each coordinate among some rows
  */
 @SuppressWarnings("ArrayRecordComponent")
-record Frame(double[] centre, double scale, double typicalNorm, double[] min, double[] max) {
+record Frame(double[] centre, double scale, double typicalNorm, double[] min, double[] max) implements Serializable {
     private static final int PROBES = 511;
 
     /** Returns the coordinates for a corpus. */

@@ -1,6 +1,5 @@
 package io.simplex4j.decomposition.internal.solver;
 
-import io.simplex4j.parallel.Workers;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,24 +9,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HullSearch {
     /*
-     * The bound is the one of the plane at the current point, less the error of floats. The first plane is at the mean
-     * of the rows. A few long steps towards several rows at once follow, and only then the active set. A search for the
-     * nearest of several hulls abandons a hull as soon as its bound is above the distance of another.
+     * The bound is that of the plane at the current point, less the error of floats. The first plane is at the mean of the rows, the
+     * others are at the points of an active set. A search for the nearest of several hulls abandons a hull as soon as its bound is
+     * above the distance of another.
+     *
+     * The active set ends when doubles confirm no row as below the plane, neither of those that floats propose nor of all that floats
+     * cannot place above it.
      */
-
-    /** Steps without members: they take a third of the time of others, and bounds come to nine tenths of the distance. */
-    private static final int LONG_STEPS = 4;
 
     private final Batch batch;
     private final Corpus corpus;
-    private final Solve.Workspace workspace;
-    private final Pool.View view;
+    private final Pool pool;
     private double[] latent = new double[0];
-    private double[] target = new double[0];
     private @Nullable Search search;
     private int found;
-    private boolean fromMean;
-    private int longSteps;
     private double lowerBound;
     private boolean isDone;
 
@@ -35,8 +30,7 @@ public final class HullSearch {
     public HullSearch(Batch batch) {
         this.batch = batch;
         this.corpus = batch.corpus();
-        this.workspace = new Solve.Workspace(corpus);
-        this.view = workspace.sample();
+        this.pool = new Pool(corpus.sample());
     }
 
     /**
@@ -46,44 +40,33 @@ public final class HullSearch {
      */
     public void begin(double[] newLatent, int... likely) {
         latent = newLatent;
-        target = newLatent.clone();
-        corpus.centre(target);
         search = null;
-        lowerBound = 0;
         isDone = false;
         if (!corpus.isSmall()) {
+            lowerBound = likely.length > 0 ? 0 : batch.boundFromMean(latent);
+            isDone = true;
             return;
         }
-        view.aim(target, new int[0]);
+        double[] target = latent.clone();
+        corpus.centre(target);
+        pool.aim(target, new int[0]);
+        lowerBound = 0;
         if (likely.length > 0) {
-            start(likely[0]);
-            for (int row : likely) {
-                search().add(row, corpus.sample().row(row));
-            }
-            search().gather();
+            Search started = new Search(target, Integer.MAX_VALUE);
+            started.startWith(corpus, likely);
+            search = started;
             look();
-        } else {
-            fromMean = view.seeFromMean();
-            lowerBound = fromMean ? view.lowerBound() : 0;
-            longSteps = fromMean ? LONG_STEPS : 0;
+        } else if (pool.lookFromMean() > 0) {
+            lowerBound = pool.lowerBound();
         }
-    }
-
-    private Search search() {
-        return Objects.requireNonNull(search);
-    }
-
-    private void start(int row) {
-        Search first = new Search(target);
-        first.start(row, corpus.sample().row(row), corpus.typicalNorm());
-        search = first;
     }
 
     private void look() {
-        isDone = search().isReached();
+        Search current = Objects.requireNonNull(search);
+        isDone = current.isReached();
         if (!isDone) {
-            found = view.look(search());
-            lowerBound = Math.max(lowerBound, view.lowerBound());
+            found = pool.look(current);
+            lowerBound = Math.max(lowerBound, pool.lowerBound());
         }
     }
 
@@ -99,39 +82,31 @@ public final class HullSearch {
 
     /** Takes a step, after which the bound is no lower. */
     public void step() {
-        if (!corpus.isSmall()) {
-            double[] mean = corpus.mean().clone();
-            corpus.centre(mean);
-            double[] shift = Vectors.minus(mean, target);
-            lowerBound = Math.max(0, Vectors.norm(shift) - corpus.depth(mean, shift));
-            isDone = true;
-        } else if (search == null && longSteps > 0) {
-            longSteps = view.seeFurther() ? longSteps - 1 : 0;
-            lowerBound = Math.max(lowerBound, view.lowerBound());
-        } else if (search == null) {
-            found = fromMean ? view.proposeFromPoint() : 0;
-            start(corpus.sample().id(found > 0 ? view.proposed(0) : view.nearest()));
-            search().enterUnseen(view, found);
+        Search current = search;
+        if (current == null) {
+            double[] target = latent.clone();
+            corpus.centre(target);
+            Search started = new Search(target, Integer.MAX_VALUE);
+            started.startFrom(pool, corpus.typicalNorm());
+            search = started;
             look();
-        } else {
-            double before = search().length();
-            isDone = !search().enterProposed(view, found, batch.tolerance() / 2) || !(search().length() < before);
-            if (!isDone) {
-                look();
-            }
+            return;
+        }
+        double before = current.length();
+        double tolerance = batch.tolerance() / 2;
+        isDone = !(current.enterProposed(pool, found, tolerance) && current.length() < before)
+                && !current.enterOneByOne(pool, pool.near(), tolerance, true);
+        if (!isDone) {
+            look();
         }
     }
 
-    /** Returns the distance, with the same proof as any other solve. */
+    /** Returns the distance. */
     public double distance() {
-        longSteps = 0;
         while (!isDone) {
             step();
         }
-        Search from = search;
-        Solve solved = from == null
-                ? batch.solve(latent)
-                : new Solve(corpus, batch.problem(latent), from).run(workspace, Workers.of(1));
-        return solved.search().length() / corpus.scale();
+        Search last = search;
+        return (last == null ? batch.solve(latent).search() : last).length() / corpus.scale();
     }
 }

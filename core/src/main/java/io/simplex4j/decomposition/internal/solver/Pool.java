@@ -6,15 +6,17 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that a search looks at again and again, in floats; few enough to stay in a cache. */
+/** Rows that a search looks at again and again, in floats; few enough to stay in a cache. One thread uses it at a time. */
 final class Pool {
     /*
      * A look scores all rows against x = ẑ − t, and proposes the rows below the plane that promise most: by the decrease that a
      * line search towards the row would reach, ⟨x, ẑ − z_c⟩² / |z_c − ẑ|².
      *
-     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. A
-     * look is then a sum of one array per member, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of one per
-     * coordinate. That is less accurate if x is short; then the direction is used.
+     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. Then a
+     * look is a sum of as many arrays as there are members, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of as many as there
+     * are coordinates. That is less accurate if x is short; then the direction is used.
+     *
+     * A search begins with the rows that promise most from the mean, whose inner products are known.
      */
 
     /** Maximum number of rows whose inner products are cached: they take 16 MB. */
@@ -37,13 +39,38 @@ final class Pool {
     private int[] ids;
     private final float[] norms;
     private final float[] squares;
-    private final @Nullable AtomicReferenceArray<float[]> products;
-    private final @Nullable AtomicReferenceArray<double[]> rows;
-    private volatile @Nullable Mean mean;
 
-    /** The mean of all rows, and its inner products with them. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Mean(double[] point, float[] products) {}
+    /** The inner products of a row with all rows, and its exact numbers, once asked for; all threads share them. */
+    private final @Nullable AtomicReferenceArray<float[]> products;
+
+    private final @Nullable AtomicReferenceArray<double[]> rows;
+    private @Nullable Pool gathered;
+
+    /** The mean of the rows, and its inner products with them. */
+    private double[] mean = new double[0];
+
+    private float[] fromMean = new float[0];
+
+    private final float[] scores;
+    private final float[] towards;
+    private final float[] gains;
+    private final float[] scratch = new float[FloatBlocks.BLOCK];
+    private final int[] proposed = new int[PROPOSED];
+    private final float[] best = new float[PROPOSED];
+    private float[][] parts = new float[16][];
+    private float[] factors = new float[16];
+    private double[] target = new double[0];
+    private double targetNorm;
+    private boolean near;
+    private int[] excluded = new int[0];
+
+    /** Of the last look: the score of the point, |ẑ|², |x|, the error of a score by norm, and what ⟨x, z⟩ was multiplied by. */
+    private double level;
+
+    private double square;
+    private double length;
+    private double error;
+    private double unit;
 
     private Pool(Corpus corpus, FloatBlocks blocks, int[] ids, boolean shared) {
         this.corpus = corpus;
@@ -54,21 +81,33 @@ final class Pool {
         this.squares = new float[room];
         this.products = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
         this.rows = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
+        this.scores = new float[room];
+        this.towards = new float[room];
+        this.gains = new float[room];
         measure();
     }
 
-    /** Returns a pool of some rows of a corpus, in ascending order, for many solves; of all rows, if a copy of them is given. */
-    static Pool shared(Corpus corpus, int[] ids, @Nullable FloatBlocks copy) {
+    /** Creates a pool for another thread. It shares the rows and their inner products. */
+    Pool(Pool that) {
+        this.corpus = that.corpus;
+        this.blocks = that.blocks;
+        this.ids = that.ids;
+        this.norms = that.norms;
+        this.squares = that.squares;
+        this.products = that.products;
+        this.rows = that.rows;
+        this.scores = new float[norms.length];
+        this.towards = new float[norms.length];
+        this.gains = new float[norms.length];
+    }
+
+    /** Returns a pool of some rows of a corpus, in ascending order; of all rows, if a copy of them is given. */
+    static Pool of(Corpus corpus, int[] ids, @Nullable FloatBlocks copy) {
         FloatBlocks blocks = copy == null ? new FloatBlocks(ids.length, corpus.columns()) : copy;
         if (copy == null) {
             fill(corpus, ids, blocks);
         }
         return new Pool(corpus, blocks, ids, true);
-    }
-
-    /** Returns an empty pool with room for this many rows. */
-    static Pool room(Corpus corpus, int rows) {
-        return new Pool(corpus, new FloatBlocks(rows, corpus.columns()), new int[0], false);
     }
 
     private static void fill(Corpus corpus, int[] ids, FloatBlocks blocks) {
@@ -80,12 +119,19 @@ final class Pool {
         }
     }
 
-    /** Replaces the rows, up to the room there is. */
-    void gather(int[] newIds) {
-        ids = newIds;
-        blocks.resize(newIds.length);
-        fill(corpus, newIds, blocks);
-        measure();
+    /** Returns a pool of other rows, in memory that is used again and so stays in the cache: valid until the next call. */
+    Pool gather(int[] others) {
+        Pool room = gathered;
+        if (room == null || others.length > room.norms.length) {
+            FloatBlocks empty = new FloatBlocks(Math.max(corpus.poolSize(), others.length), corpus.columns());
+            room = new Pool(corpus, empty, new int[0], false);
+            gathered = room;
+        }
+        room.ids = others;
+        room.blocks.resize(others.length);
+        fill(corpus, others, room.blocks);
+        room.measure();
+        return room;
     }
 
     private void measure() {
@@ -97,10 +143,6 @@ final class Pool {
 
     int size() {
         return ids.length;
-    }
-
-    int room() {
-        return norms.length;
     }
 
     int id(int place) {
@@ -176,21 +218,6 @@ final class Pool {
         return values;
     }
 
-    private Mean mean() {
-        Mean known = mean;
-        if (known == null) {
-            double[] point = new double[corpus.columns()];
-            for (int place = 0; place < ids.length; place++) {
-                if (Float.isFinite(norms[place])) {
-                    Vectors.add(point, 1.0 / ids.length, row(place), point.length);
-                }
-            }
-            known = new Mean(point, scores(point));
-            mean = known;
-        }
-        return known;
-    }
-
     private float[] products(AtomicReferenceArray<float[]> kept, int place) {
         float[] known = kept.get(place);
         if (known == null) {
@@ -200,250 +227,178 @@ final class Pool {
         return known;
     }
 
-    /** The rows as one search after the other sees them. Not thread-safe. */
-    final class View {
-        private final float[] scores = new float[norms.length];
-        private final float[] towards = new float[norms.length];
-        private final float[] gains = new float[norms.length];
-        private final float[] scratch = new float[FloatBlocks.BLOCK];
-        private final int[] proposed = new int[PROPOSED];
-        private final float[] best = new float[PROPOSED];
-        private float[][] parts = new float[16][];
-        private float[] factors = new float[16];
-        private double[] target = new double[0];
-        private double targetNorm;
-        private boolean near;
-        private int[] excluded = new int[0];
+    /** Begins with a centred target; excluded rows, in ascending order, are never proposed. */
+    void aim(double[] newTarget, int[] withoutRows) {
+        target = newTarget;
+        targetNorm = Vectors.norm(target);
+        near = targetNorm <= FAR;
+        excluded = withoutRows;
+        blocks.scores(Vectors.narrow(near ? target : Vectors.unit(target)), towards, scratch);
+    }
 
-        /** A point of the hull that is no search's, its inner products with all rows, its reach and the terms of those sums. */
-        private double[] point = new double[0];
-
-        private final float[] along = new float[norms.length];
-        private double reach;
-        private int terms;
-
-        /** The score of the point, |ẑ|², |x|, the error of a score by norm, and what ⟨x, z⟩ was multiplied by. */
-        private double level;
-
-        private double square;
-        private double length;
-        private double error;
-        private double unit;
-
-        /** Begins with a centred target; excluded rows, in ascending order, are never proposed. */
-        void aim(double[] newTarget, int[] withoutRows) {
-            target = newTarget;
-            targetNorm = Vectors.norm(target);
-            near = targetNorm <= FAR;
-            excluded = withoutRows;
-            blocks.scores(Vectors.narrow(near ? target : Vectors.unit(target)), towards, scratch);
+    /** Returns the place of the row nearest to the target, of equals the first; −1 if all are excluded. */
+    int nearest() {
+        double factor = near ? 2 : 2 * targetNorm;
+        int nearest = -1;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int place = 0; place < ids.length; place++) {
+            double key = squares[place] - factor * towards[place];
+            boolean isOpen = excluded.length == 0 || Arrays.binarySearch(excluded, ids[place]) < 0;
+            if ((nearest < 0 || key < smallest) && isOpen) {
+                smallest = key;
+                nearest = place;
+            }
         }
+        return nearest;
+    }
 
-        Pool pool() {
-            return Pool.this;
+    /** Looks from the mean of the rows, if inner products are kept; returns how many rows are proposed. */
+    int lookFromMean() {
+        if (products == null || !near) {
+            return 0;
         }
-
-        /** Returns the place of the row nearest to the target, of equals the first; −1 if all are excluded. */
-        int nearest() {
-            double factor = near ? 2 : 2 * targetNorm;
-            int nearest = -1;
-            double smallest = Double.POSITIVE_INFINITY;
+        if (fromMean.length == 0) {
+            mean = new double[target.length];
             for (int place = 0; place < ids.length; place++) {
-                double key = squares[place] - factor * towards[place];
-                boolean isOpen = excluded.length == 0 || Arrays.binarySearch(excluded, ids[place]) < 0;
-                if ((nearest < 0 || key < smallest) && isOpen) {
-                    smallest = key;
-                    nearest = place;
+                if (Float.isFinite(norms[place])) {
+                    Vectors.add(mean, 1.0 / ids.length, row(place), mean.length);
                 }
             }
-            return nearest;
+            fromMean = scores(mean);
         }
-
-        /** Scores rows from their mean; returns whether its inner products are known. */
-        boolean seeFromMean() {
-            if (products == null || !near) {
-                return false;
-            }
-            Mean from = mean();
-            point = from.point.clone();
-            System.arraycopy(from.products, 0, along, 0, ids.length);
-            reach = Vectors.norm(point);
-            terms = target.length;
-            seeFromPoint();
-            return true;
+        for (int l = 0; l < ids.length; l++) {
+            scores[l] = fromMean[l] - towards[l];
         }
+        square = Vectors.dot(mean, mean);
+        level = square - Vectors.dot(mean, target);
+        length = Vectors.norm(Vectors.minus(mean, target));
+        error = 2 * Tolerances.score(target.length) * (targetNorm + Math.sqrt(square));
+        unit = 1;
+        gains(1);
+        return propose();
+    }
 
-        private void seeFromPoint() {
-            for (int l = 0; l < ids.length; l++) {
-                scores[l] = along[l] - towards[l];
-            }
-            square = Vectors.dot(point, point);
-            level = square - Vectors.dot(point, target);
-            length = Vectors.norm(Vectors.minus(point, target));
-            error = 2 * Tolerances.score(terms) * (targetNorm + reach);
+    /** Looks from the point of a search; returns how many rows are proposed. */
+    int look(Search search) {
+        Workers.checkInterrupted();
+        square = Vectors.dot(search.approximation(), search.approximation());
+        length = search.length();
+        if (search.pull() == 0 && scoreByProducts(search)) {
+            level = search.level();
             unit = 1;
-        }
-
-        /** Proposes rows as scored from their mean or from a point that came from there; returns how many. */
-        int proposeFromPoint() {
             gains(1);
             return propose();
         }
+        double[] direction = search.direction();
+        double size = Vectors.norm(direction);
+        blocks.scores(Vectors.narrow(Vectors.unit(direction)), scores, scratch);
+        unit = size > 0 ? 1 / size : 1;
+        level = search.planeLevel() * unit;
+        float curve = (float) (search.pull() * unit);
+        for (int l = 0; l < ids.length && curve > 0; l++) {
+            scores[l] += curve * squares[l];
+        }
+        error = Tolerances.score(direction.length);
+        gains(near && search.pull() == 0 ? (float) size : 0);
+        return propose();
+    }
 
-        /**
-         * Moves from the mean, or where the last step led, towards a mixture of the rows proposed, as far as that comes nearer to
-         * the target, and scores rows from there: a step of Frank and Wolfe, but towards several rows. Returns whether it did.
-         */
-        boolean seeFurther() {
-            int found = proposeFromPoint();
-            double sum = 0;
-            for (int i = 0; i < found; i++) {
-                sum += best[i];
-            }
-            double[] step = new double[point.length];
-            double size = 0;
-            for (int i = 0; i < found && products != null; i++) {
-                double share = best[i] / sum;
-                Vectors.add(step, share, row(proposed[i]), step.length);
-                size += share * norms[proposed[i]];
-                parts[i] = products(products, proposed[i]);
-                factors[i] = (float) share;
-            }
-            Vectors.add(step, -1, point, step.length);
-            double slope = Vectors.dot(step, target) - Vectors.dot(step, point);
-            double part = Math.min(1, slope / Vectors.dot(step, step));
-            if (found == 0 || !(part > 0)) {
+    /** Sums the inner products of the members, unless some are not kept or too coarse. */
+    private boolean scoreByProducts(Search search) {
+        boolean isFlat = search.isFlat();
+        if (products == null || !near || isFlat || !(length > SHORT * search.reach())) {
+            return false;
+        }
+        int size = search.size();
+        if (size + 1 > parts.length) {
+            parts = new float[2 * size + 2][];
+            factors = new float[parts.length];
+        }
+        for (int k = 0; k < size; k++) {
+            int place = place(search.id(k));
+            if (place < 0 || !Float.isFinite(norms[place])) {
                 return false;
             }
-            for (int i = 0; i < found; i++) {
-                factors[i] *= (float) part;
-            }
-            parts[found] = along;
-            factors[found] = (float) (1 - part);
-            FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, found + 1);
-            System.arraycopy(scores, 0, along, 0, ids.length);
-            Vectors.add(point, part, step, step.length);
-            reach += part * (size - reach);
-            terms += 2 * PROPOSED;
-            seeFromPoint();
-            return true;
+            parts[k] = products(products, place);
+            factors[k] = (float) search.weight(k);
         }
+        parts[size] = towards;
+        factors[size] = -1;
+        FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, size + 1);
+        error = 2 * Tolerances.score(corpus.columns() + size) * search.reach();
+        return true;
+    }
 
-        /** Looks from the point of a search; returns how many rows are proposed. */
-        int look(Search search) {
-            Workers.checkInterrupted();
-            square = Vectors.dot(search.approximation(), search.approximation());
-            length = search.length();
-            if (search.pull() == 0 && scoreByProducts(search)) {
-                level = search.level();
-                unit = 1;
-                gains(1);
-                return propose();
-            }
-            double[] direction = search.direction();
-            double size = Vectors.norm(direction);
-            blocks.scores(Vectors.narrow(Vectors.unit(direction)), scores, scratch);
-            unit = size > 0 ? 1 / size : 1;
-            level = search.planeLevel() * unit;
-            float curve = (float) (search.pull() * unit);
-            for (int l = 0; l < ids.length && curve > 0; l++) {
-                scores[l] += curve * squares[l];
-            }
-            error = Tolerances.score(direction.length);
-            gains(near && search.pull() == 0 ? (float) size : 0);
-            return propose();
+    /** Computes the decrease that each row promises, 0 above the plane; without branches, so that it becomes vector code. */
+    private void gains(float scale) {
+        float at = (float) level;
+        float base = (float) square;
+        float[] y = scores;
+        float[] t = towards;
+        float[] s = squares;
+        float[] out = gains;
+        float twice = near ? 2 : 0;
+        for (int l = 0; l < out.length; l++) {
+            float below = Math.min(y[l] - at, 0f);
+            float sizes = s[l] + base;
+            float distance = sizes - twice * (t[l] + scale * y[l]);
+            out[l] = below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
         }
+        for (int row : excluded) {
+            int place = place(row);
+            if (place >= 0) {
+                out[place] = 0;
+            }
+        }
+    }
 
-        /** Sums the inner products of the members, unless some are not kept or too coarse. */
-        private boolean scoreByProducts(Search search) {
-            boolean isFlat = search.flattening() != Search.Flattening.NONE;
-            if (products == null || !near || isFlat || !(length > SHORT * search.reach())) {
-                return false;
-            }
-            int size = search.size();
-            if (size + 1 > parts.length) {
-                parts = new float[2 * size + 2][];
-                factors = new float[parts.length];
-            }
-            for (int k = 0; k < size; k++) {
-                int place = place(search.id(k));
-                if (place < 0 || !Float.isFinite(norms[place])) {
-                    return false;
+    /** Finds the rows that promise most, the best first; of equals the first. */
+    private int propose() {
+        int count = 0;
+        float min = 0;
+        float[] promised = gains;
+        int n = ids.length;
+        for (int place = 0; place < n; place++) {
+            float gain = promised[place];
+            if (gain > min) {
+                int at = count < PROPOSED ? count++ : PROPOSED - 1;
+                for (; at > 0 && gain > best[at - 1]; at--) {
+                    best[at] = best[at - 1];
+                    proposed[at] = proposed[at - 1];
                 }
-                parts[k] = products(products, place);
-                factors[k] = (float) search.weight(k);
+                best[at] = gain;
+                proposed[at] = place;
+                min = count == PROPOSED ? best[PROPOSED - 1] : 0;
             }
-            parts[size] = towards;
-            factors[size] = -1;
-            FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, size + 1);
-            error = 2 * Tolerances.score(corpus.columns() + size) * search.reach();
-            return true;
         }
+        return count;
+    }
 
-        /** Computes the decrease that each row promises, 0 above the plane; without branches, so that it becomes vector code. */
-        private void gains(float scale) {
-            float at = (float) level;
-            float base = (float) square;
-            float[] y = scores;
-            float[] t = towards;
-            float[] s = squares;
-            float[] out = gains;
-            float twice = near ? 2 : 0;
-            for (int l = 0; l < out.length; l++) {
-                float below = Math.min(y[l] - at, 0f);
-                float sizes = s[l] + base;
-                float distance = sizes - twice * (t[l] + scale * y[l]);
-                out[l] = below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
-            }
-            for (int row : excluded) {
-                int place = place(row);
-                if (place >= 0) {
-                    out[place] = 0;
-                }
-            }
-        }
+    /** Returns the place of a proposed row. */
+    int proposed(int i) {
+        return proposed[i];
+    }
 
-        /** Finds the rows that promise most, the best first; of equals the first. */
-        private int propose() {
-            int count = 0;
-            float min = 0;
-            float[] promised = gains;
-            int n = ids.length;
-            for (int place = 0; place < n; place++) {
-                float gain = promised[place];
-                if (gain > min) {
-                    int at = count < PROPOSED ? count++ : PROPOSED - 1;
-                    for (; at > 0 && gain > best[at - 1]; at--) {
-                        best[at] = best[at - 1];
-                        proposed[at] = proposed[at - 1];
-                    }
-                    best[at] = gain;
-                    proposed[at] = place;
-                    min = count == PROPOSED ? best[PROPOSED - 1] : 0;
-                }
-            }
-            return count;
-        }
+    /** Returns the places of all rows that the last look could not place above the plane. */
+    int[] near() {
+        return IntStream.range(0, ids.length)
+                .filter(place -> !(scores[place] > level + error * (norms[place] + Math.sqrt(square))))
+                .toArray();
+    }
 
-        /** Returns the place of a proposed row. */
-        int proposed(int i) {
-            return proposed[i];
+    /**
+     * Returns a lower bound of the distance of the target from the hull of the rows, from the last look: |z − t| is at least
+     * ⟨x, z − t⟩ / |x|, which is smallest at a row.
+     */
+    double lowerBound() {
+        float lowest = Float.POSITIVE_INFINITY;
+        float off = (float) (1.2 * error);
+        for (int place = 0; place < ids.length; place++) {
+            float low = scores[place] - off * norms[place];
+            lowest = low < lowest ? low : lowest;
         }
-
-        /**
-         * Returns a lower bound of the distance of the target from the hull of the rows, from the last look: |z − t| is at least
-         * ⟨x, z − t⟩ / |x|, which is smallest at a row.
-         */
-        double lowerBound() {
-            float lowest = Float.POSITIVE_INFINITY;
-            float off = (float) (1.2 * error);
-            for (int place = 0; place < ids.length; place++) {
-                float low = scores[place] - off * norms[place];
-                lowest = low < lowest ? low : lowest;
-            }
-            // ⟨x, t⟩ = ⟨x, ẑ⟩ − |x|²
-            double inner = lowest - (level - length * length * unit) - error * Math.sqrt(square);
-            return inner > 0 && length > 0 ? inner / (length * unit) : 0;
-        }
+        // ⟨x, t⟩ = ⟨x, ẑ⟩ − |x|²
+        double inner = lowest - (level - length * length * unit) - error * Math.sqrt(square);
+        return inner > 0 && length > 0 ? inner / (length * unit) : 0;
     }
 }

@@ -1,5 +1,7 @@
 package io.simplex4j.decomposition.internal.solver;
 
+import java.io.Serializable;
+
 /**
  * A question about all rows of a corpus. The arrays must not change.
  *
@@ -23,7 +25,8 @@ record Query(
         double cut,
         int limit,
         boolean all,
-        int[] excluded) {
+        int[] excluded)
+        implements Serializable {
     /** Returns a query for a direction of any length, by which everything is divided. */
     static Query of(
             double[] direction, double square, double level, double[] accepted, double cut, int limit, int[] excluded) {

@@ -30,11 +30,11 @@ public final class Search {
     private final int d;
     private final double[] target;
     private final double targetNorm;
-    private double pull;
     private final int limit;
-    private final Flattening flattening;
-    private final double[] offset;
     private final UpdatedQr qr;
+    private @Nullable UpdatedQr edges;
+    private double pull;
+    private double[] offset = new double[0];
     private double sigma = 1;
     private double spread;
     private int steps;
@@ -52,36 +52,59 @@ public final class Search {
     private final double[] approximation;
     private final double[] shift;
     private double squaredNorm;
+    private double pointNorm;
+    private double reach;
     private double meanCost;
 
-    /**
-     * Creates a search for a centred target, without examples.
-     *
-     * @param pull κ, or 0
-     * @param limit how many examples may be tried
-     * @param flattening how rows are seen
-     */
-    Search(double[] target, double pull, int limit, Flattening flattening) {
+    /** Creates a search for a centred target, without examples, of which at most {@code limit} may be tried. */
+    Search(double[] target, int limit) {
         this.d = target.length;
         this.target = target;
         this.targetNorm = Vectors.norm(target);
-        this.pull = pull;
         this.limit = limit;
-        this.flattening = flattening;
-        this.offset = new double[pull > 0 ? d + 1 : 0];
         this.qr = new UpdatedQr(d + 1);
         this.column = new double[d + 1];
         this.approximation = new double[d];
         this.shift = new double[d];
     }
 
-    Search(double[] target) {
-        this(target, 0, Integer.MAX_VALUE, Flattening.NONE);
+    /** Adds the cost κ|z_c − t|² of each row to the objective. */
+    void usePull(double newPull) {
+        pull = newPull;
+        offset = new double[d + 1];
+    }
+
+    /** Projects all rows along some edges: they differ from the target only orthogonally to them. */
+    void flatten(UpdatedQr newEdges) {
+        edges = newEdges;
+    }
+
+    boolean isFlat() {
+        return edges != null;
+    }
+
+    /** Returns a row as this search sees it. */
+    double[] seen(double[] row) {
+        if (edges == null) {
+            return row;
+        }
+        double[] flat = along(Vectors.minus(row, target));
+        Vectors.add(flat, 1, target, d);
+        return flat;
+    }
+
+    private double[] along(double[] vector) {
+        if (edges == null) {
+            return vector;
+        }
+        double[] flat = vector.clone();
+        edges.flatten(flat);
+        return flat;
     }
 
     /** Finds the best mixture of some rows and no others, for a centred target. */
     static Search over(Corpus corpus, double[] target, int[] members) {
-        Search search = new Search(target);
+        Search search = new Search(target, Integer.MAX_VALUE);
         double[][] all = search.startWith(corpus, members);
         search.enterOneByOne(members, all, 0, true);
         search.refine();
@@ -92,7 +115,7 @@ public final class Search {
     double[][] startWith(Corpus corpus, int[] members) {
         corpus.carrier().fetch(members);
         double[][] all = Arrays.stream(members)
-                .mapToObj(member -> flattening.of(corpus.centred(member)))
+                .mapToObj(member -> seen(corpus.centred(member)))
                 .toArray(double[][]::new);
         start(members[0], all[0], corpus.typicalNorm());
         for (int i = 1; i < all.length && !isSpent(); i++) {
@@ -100,6 +123,17 @@ public final class Search {
         }
         gather();
         return all;
+    }
+
+    /** Starts with the rows of a pool that promise most from the mean or, if that is not known, with the nearest row. */
+    void startFrom(Pool pool, double newSpread) {
+        int found = pull == 0 ? pool.lookFromMean() : 0;
+        int first = found > 0 ? pool.proposed(0) : Math.max(0, pool.nearest());
+        start(pool.id(first), seen(pool.row(first)), newSpread);
+        for (int i = 1; i < found && !isSpent(); i++) {
+            add(pool.id(pool.proposed(i)), seen(pool.row(pool.proposed(i))));
+        }
+        gather();
     }
 
     /** Starts with one example, whose row is kept; {@code newSpread} is the typical norm of a row. */
@@ -193,32 +227,27 @@ public final class Search {
     }
 
     /** Improves the point until no row of a pool promises a decrease, or no more examples may be tried. */
-    void improve(Pool.View view, double tolerance) {
+    void improve(Pool pool, double tolerance) {
         double before = Double.POSITIVE_INFINITY;
         while (!isSpent() && !isExact() && objective() < before) {
             before = objective();
-            if (!enterProposed(view, view.look(this), tolerance)) {
+            if (!enterProposed(pool, pool.look(this), tolerance)) {
                 return;
             }
         }
     }
 
     /** Adds together the rows that a look proposed and doubles confirm; returns whether there were any. */
-    boolean enterProposed(Pool.View view, int found, double tolerance) {
+    boolean enterProposed(Pool pool, int found, double tolerance) {
         if (pull > 0) {
-            int[] places = IntStream.range(0, found).map(view::proposed).toArray();
             return enterOneByOne(
-                    Arrays.stream(places).map(view.pool()::id).toArray(),
-                    Arrays.stream(places).mapToObj(view.pool()::row).toArray(double[][]::new),
-                    tolerance,
-                    false);
+                    pool, IntStream.range(0, found).map(pool::proposed).toArray(), tolerance, false);
         }
         int before = steps;
-        Plane plane = new Plane(tolerance, false);
         for (int i = 0; i < found && !isSpent(); i++) {
-            double[] row = flattening.of(view.pool().row(view.proposed(i)));
-            if (plane.isAbove(row, Vectors.norm(row))) {
-                add(view.pool().id(view.proposed(i)), row);
+            double[] row = seen(pool.row(pool.proposed(i)));
+            if (depth(row, Vectors.norm(row), tolerance, false) > 0) {
+                add(pool.id(pool.proposed(i)), row);
             }
         }
         if (steps > before) {
@@ -227,12 +256,11 @@ public final class Search {
         return steps > before;
     }
 
-    /** Adds rows that a look proposed and doubles need not confirm; the first is a member already. */
-    void enterUnseen(Pool.View view, int found) {
-        for (int i = 0; i < found && !isSpent(); i++) {
-            add(view.pool().id(view.proposed(i)), flattening.of(view.pool().row(view.proposed(i))));
-        }
-        gather();
+    /** Tries rows of a pool, given by their places. */
+    boolean enterOneByOne(Pool pool, int[] places, double tolerance, boolean sharply) {
+        int[] rowIds = Arrays.stream(places).map(pool::id).toArray();
+        double[][] all = Arrays.stream(places).mapToObj(pool::row).toArray(double[][]::new);
+        return enterOneByOne(rowIds, all, tolerance, sharply);
     }
 
     /** Adds a row, at weight 0 until {@link #gather}. */
@@ -261,7 +289,7 @@ public final class Search {
         boolean entered = false;
         for (int turn = 0; turn < 4 * rowIds.length && !isSpent(); turn++) {
             Workers.checkInterrupted();
-            int choice = best(rowIds, all, sizes, refused, new Plane(tolerance, sharply));
+            int choice = best(rowIds, all, sizes, refused, tolerance, sharply);
             if (choice < 0) {
                 break;
             }
@@ -278,14 +306,16 @@ public final class Search {
         return entered;
     }
 
-    private int best(int[] rowIds, double[][] all, double[] sizes, boolean[] refused, Plane plane) {
+    private int best(
+            int[] rowIds, double[][] all, double[] sizes, boolean[] refused, double tolerance, boolean sharply) {
         int choice = -1;
         double largest = 0;
         for (int i = 0; i < rowIds.length; i++) {
-            if (!refused[i] && plane.isAbove(all[i], sizes[i]) && !contains(rowIds[i])) {
-                double squares = sizes[i] * sizes[i] + plane.size * plane.size;
+            double depth = refused[i] || contains(rowIds[i]) ? 0 : depth(all[i], sizes[i], tolerance, sharply);
+            if (depth > 0) {
+                double squares = sizes[i] * sizes[i] + pointNorm * pointNorm;
                 double distance = squares - 2 * Vectors.dot(approximation, all[i]);
-                double gain = plane.depth * plane.depth / Math.max(distance, Tolerances.WEIGHT * squares);
+                double gain = depth * depth / Math.max(distance, Tolerances.WEIGHT * squares);
                 if (gain > largest) {
                     largest = gain;
                     choice = i;
@@ -297,38 +327,26 @@ public final class Search {
 
     /** Returns whether a row that is no member would bring the point nearer by more than the rounding of x. */
     boolean isSharplyBelow(int id, double[] row, double tolerance) {
-        return !contains(id) && new Plane(tolerance, true).isAbove(row, Vectors.norm(row));
+        return !contains(id) && depth(row, Vectors.norm(row), tolerance, true) > 0;
     }
 
-    /** The plane at the current point or, with a pull, the sphere. */
-    private final class Plane {
+    /** Returns how deep a row lies below the plane or, with a pull, inside the sphere, if by more than is accepted; otherwise 0. */
+    private double depth(double[] row, double norm, double tolerance, boolean sharply) {
         /*
          * The margin of a pass is relative to |z_c| + |ẑ|, which a scan knows. If x is short, a row near ẑ can lie
          * within this margin and still halve x. Sharply, the error of x counts by |z_c − ẑ|, as no more of it is in the
          * height. Beside a far member even that is too much: then it counts by |z_c − z_s|, z_s being the nearest
          * member, which is on the plane as well.
          */
-        private final double level = level();
-        private final double size = Vectors.norm(approximation);
-        private final double[] accepted;
-        private final double rounding;
-        private double depth;
-
-        Plane(double tolerance, boolean sharply) {
-            boolean byDistance = sharply && pull == 0;
-            double linear = Tolerances.POLISH * tolerance * length();
-            this.rounding = byDistance ? Tolerances.SHARP * reach() : 0;
-            this.accepted = byDistance
-                    ? new double[] {linear * size, linear, 0}
-                    : Vectors.scaled(accepted(tolerance), sharply ? Tolerances.POLISH : 1);
+        double depth = level() - Vectors.dot(shift, row) - (pull > 0 ? pull * cost(row) : 0);
+        double part = sharply ? Tolerances.POLISH : 1;
+        if (sharply && pull == 0) {
+            double allowed = part * tolerance * length() * (norm + pointNorm);
+            return depth > allowed && depth > allowed + Tolerances.SHARP * reach * distance(row) ? depth : 0;
         }
-
-        /** Returns whether the plane is above a row by more than is accepted. */
-        boolean isAbove(double[] row, double norm) {
-            depth = level - Vectors.dot(shift, row) - (pull > 0 ? pull * cost(row) : 0);
-            double allowed = accepted[0] + norm * (accepted[1] + norm * accepted[2]);
-            return depth > allowed && (rounding == 0 || depth > allowed + rounding * distance(row));
-        }
+        double[] accepted = accepted(tolerance);
+        double allowed = accepted[0] + norm * (accepted[1] + norm * accepted[2]);
+        return depth > part * allowed ? depth : 0;
     }
 
     /** Returns the distance of a row from the nearest member or, if x may be due to rounding to floats, from the point. */
@@ -343,17 +361,16 @@ public final class Search {
 
     /** Returns how far below zero the value of a row may be, by powers of its norm. */
     private double[] accepted(double tolerance) {
-        double linear = Tolerances.accepted(tolerance, length(), reach());
-        double size = Vectors.norm(approximation);
+        double linear = Tolerances.accepted(tolerance, length(), reach);
         double curved = tolerance * pull;
-        return new double[] {linear * size + curved * targetNorm * targetNorm, linear + 2 * curved * targetNorm, curved
+        return new double[] {
+            linear * pointNorm + curved * targetNorm * targetNorm, linear + 2 * curved * targetNorm, curved
         };
     }
 
     /** Returns a query for the rows below the plane, and others up to a rank. */
     Query query(double tolerance, double cut, int proposals, int[] excluded) {
-        return Query.of(
-                flattening.along(direction()), pull, planeLevel(), accepted(tolerance), cut, proposals, excluded);
+        return Query.of(along(direction()), pull, planeLevel(), accepted(tolerance), cut, proposals, excluded);
     }
 
     /** Returns the vector a in the value κ|z|² + ⟨a, z⟩ of a row. */
@@ -487,10 +504,14 @@ public final class Search {
     private void updatePoint() {
         Arrays.fill(approximation, 0);
         meanCost = 0;
+        reach = targetNorm;
         for (int k = 0; k < size; k++) {
             Vectors.add(approximation, weights[k], rows[k], d);
             meanCost += weights[k] * costs[k];
+            reach += weights[k] * norms[k];
         }
+        reach = Math.max(reach, Tolerances.MIN_REACH * spread);
+        pointNorm = Vectors.norm(approximation);
         for (int j = 0; j < d; j++) {
             shift[j] = approximation[j] - target[j] - (pull > 0 ? offset[j + 1] : 0);
         }
@@ -530,7 +551,7 @@ public final class Search {
         return length() < Tolerances.SHORT * reach();
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -540,10 +561,6 @@ public final class Search {
 
     double weight(int k) {
         return weights[k];
-    }
-
-    Flattening flattening() {
-        return flattening;
     }
 
     /** Returns ẑ, which must not be changed. */
@@ -556,8 +573,13 @@ public final class Search {
         return shift;
     }
 
+    /** Returns the part of x that is orthogonal to the edges. */
+    double[] normal() {
+        return along(shift);
+    }
+
     /** Returns |x|. */
-    double length() {
+    public double length() {
         return Math.sqrt(squaredNorm);
     }
 
@@ -566,12 +588,8 @@ public final class Search {
     }
 
     /** Returns |t| + Σ w_s |z_s|: the rounding of x is proportional to it. */
-    double reach() {
-        double reach = targetNorm;
-        for (int k = 0; k < size; k++) {
-            reach += weights[k] * norms[k];
-        }
-        return Math.max(reach, Tolerances.MIN_REACH * spread);
+    public double reach() {
+        return reach;
     }
 
     /** Returns the members except those whose part of the point is a rounding error, or would be if a heavier one took their weight. */
@@ -594,69 +612,19 @@ public final class Search {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Returns the mixture of the members, in the order of the corpus. */
-    Mixture mixture() {
-        int[] sorted = Arrays.stream(ids, 0, size).sorted().toArray();
+    /** Returns the members, in the order of the corpus. */
+    public int[] members() {
+        return Arrays.stream(ids, 0, size).sorted().toArray();
+    }
+
+    /** Returns the weights of the members, in the order of the corpus. */
+    public double[] weights() {
+        int[] sorted = members();
         double[] shares = new double[size];
         double sum = sum(weights);
         for (int k = 0; k < size; k++) {
             shares[Arrays.binarySearch(sorted, ids[k])] = weights[k] / sum;
         }
-        return new Mixture(sorted, shares, approximation.clone(), length(), reach());
-    }
-
-    /**
-     * Examples, in the order of the corpus, with their weights.
-     *
-     * @param point ẑ, centred
-     * @param length its distance from the target
-     * @param reach the length that rounding errors of the distance are proportional to
-     */
-    @SuppressWarnings("ArrayRecordComponent")
-    public record Mixture(int[] members, double[] weights, double[] point, double length, double reach) {
-        public int size() {
-            return members.length;
-        }
-
-        /** Returns the members with more than this weight. */
-        int[] membersAbove(double weight) {
-            return IntStream.range(0, members.length)
-                    .filter(k -> weights[k] > weight)
-                    .map(k -> members[k])
-                    .toArray();
-        }
-    }
-
-    /** A projection of rows along the edges between some of them: they differ from a point only orthogonally to the edges. */
-    static final class Flattening {
-        static final Flattening NONE = new Flattening(new double[0], null);
-
-        private final double[] point;
-        private final @Nullable UpdatedQr edges;
-
-        Flattening(double[] point, @Nullable UpdatedQr edges) {
-            this.point = point;
-            this.edges = edges;
-        }
-
-        /** Returns the projection of a row. */
-        double[] of(double[] row) {
-            if (edges == null) {
-                return row;
-            }
-            double[] flat = along(Vectors.minus(row, point));
-            Vectors.add(flat, 1, point, point.length);
-            return flat;
-        }
-
-        /** Returns the part of a vector orthogonal to the edges. */
-        double[] along(double[] vector) {
-            if (edges == null) {
-                return vector;
-            }
-            double[] flat = vector.clone();
-            edges.flatten(flat);
-            return flat;
-        }
+        return shares;
     }
 }

@@ -2,8 +2,14 @@ package io.simplex4j.decomposition.internal.solver;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,11 +26,12 @@ public final class Shards implements Carrier {
     /*
      * Coordinates, sample and the range of bytes come from the same few rows, by their numbers in the whole, as in one place, and
      * each shard decides its findings in double. So a solve takes the same path, and its weights are the same bits, however the
-     * corpus is cut. Every request contains all that a shard must know.
+     * corpus is cut. Every request contains all that a shard must know. Bytes are those of Java's serialization, of the classes of
+     * this package alone.
      */
 
-    private static final int REQUEST = 0x5358_5103;
-    private static final int ANSWER = 0x5358_5203;
+    private static final ObjectInputFilter OURS =
+            ObjectInputFilter.Config.createFilter(Shards.class.getPackageName() + ".*;java.lang.*;java.util.*;!*");
 
     /** Rows that are kept besides the sample before all are dropped. */
     private static final int MAX_KEPT = 1 << 18;
@@ -35,11 +42,6 @@ public final class Shards implements Carrier {
     /** A shard sends the numbers of its best proposals, up to this multiple of its share; others are asked for. */
     private static final int SHARES = 3;
 
-    private static final int SURVEY = 1;
-    private static final int ROWS = 2;
-    private static final int PASS = 3;
-    private static final int FIND = 4;
-
     private final Function<byte[], List<byte[]>> shards;
     private final int rows;
     private final int pieces;
@@ -48,27 +50,57 @@ public final class Shards implements Carrier {
     private final Map<Integer, double[]> sample = new HashMap<>();
     private final Map<Integer, double[]> kept = new ConcurrentHashMap<>();
 
+    /**
+     * What a shard is asked.
+     *
+     * @param frame the coordinates of the corpus, for queries
+     * @param large whether the corpus is
+     * @param pieces the number of shards; 0 to ask for the sums of columns
+     * @param queries to be answered
+     * @param rows whose numbers are wanted
+     * @param wanted vectors to be found among the rows
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Request(
+            @Nullable Frame frame, boolean large, int pieces, List<Query> queries, int[] rows, List<double[]> wanted)
+            implements Serializable {}
+
+    /**
+     * What a shard answers.
+     *
+     * @param first the number of its first row
+     * @param rows how many it has
+     * @param sums of its columns
+     * @param found by the queries
+     * @param values of rows, by their numbers
+     * @param places of the vectors
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Answer(
+            int first, int rows, double[][] sums, List<Found> found, Map<Integer, double[]> values, int[][] places)
+            implements Serializable {}
+
     private Shards(Function<byte[], List<byte[]>> shards) {
         this.shards = shards;
-        List<Message> surveys = ask(request(SURVEY));
+        List<Answer> surveys = ask(new Request(null, false, 0, List.of(), new int[0], List.of()));
         if (surveys.isEmpty()) {
             throw new IllegalArgumentException("corpus has 0 shards, expected at least 1");
         }
         long next = 0;
         double[][] sums = new double[2][0];
-        for (Message survey : surveys) {
-            int width = survey.integer();
+        for (Answer survey : surveys) {
+            int width = survey.sums[0].length;
             sums = next == 0 ? new double[2][width] : sums;
             if (width != sums[0].length) {
-                throw new IllegalArgumentException("shard of row " + survey.number + " has " + width
+                throw new IllegalArgumentException("shard of row " + survey.first + " has " + width
                         + " columns, expected " + sums[0].length + " as in the others");
             }
-            if (survey.number != next) {
-                throw new IllegalArgumentException("shard begins at row " + survey.number + ", expected " + next
+            if (survey.first != next) {
+                throw new IllegalArgumentException("shard begins at row " + survey.first + ", expected " + next
                         + ", where the rows before it end");
             }
-            next += survey.integer();
-            LocalRows.join(sums, new double[][] {survey.doubles(), survey.doubles()});
+            next += survey.rows;
+            LocalRows.join(sums, survey.sums);
         }
         if (next > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("shards have " + next + " rows, expected at most " + Integer.MAX_VALUE);
@@ -150,7 +182,8 @@ public final class Shards implements Carrier {
 
     private Map<Integer, double[]> read(int... wanted) {
         Map<Integer, double[]> read = new HashMap<>();
-        ask(request(ROWS).put(wanted)).forEach(answer -> answer.copyRows(read));
+        ask(new Request(null, false, pieces, List.of(), wanted, List.of()))
+                .forEach(answer -> read.putAll(answer.values));
         return read;
     }
 
@@ -159,31 +192,26 @@ public final class Shards implements Carrier {
         if (kept.size() > MAX_KEPT) {
             kept.clear();
         }
-        int large = (long) rows * mean.length >= Corpus.LARGE ? 1 : 0;
-        Message request = request(PASS).put(frame).put(new int[] {pieces, large, queries.size()});
-        queries.forEach(request::put);
-        List<Message> answers = ask(request);
-        List<Found> all = queries.stream()
-                .map(query -> Found.joined(
-                        query,
-                        answers.stream().map(answer -> answer.found(query)).toList()))
+        boolean large = (long) rows * mean.length >= Corpus.LARGE;
+        List<Answer> answers = ask(new Request(frame, large, pieces, queries, new int[0], List.of()));
+        List<Found> all = IntStream.range(0, queries.size())
+                .mapToObj(q -> Found.joined(
+                        queries.get(q),
+                        answers.stream().map(answer -> answer.found.get(q)).toList()))
                 .toList();
-        answers.forEach(answer -> answer.copyRows(kept));
+        answers.forEach(answer -> kept.putAll(answer.values));
         fetch(all.stream().flatMapToInt(each -> Arrays.stream(each.proposed())).toArray());
         return all;
     }
 
     @Override
     public int[][] find(List<double[]> wanted) {
-        Message request = request(FIND).integer(wanted.size());
-        wanted.forEach(request::put);
         int[][] all = new int[wanted.size()][];
         Arrays.setAll(all, w -> new int[] {-1, 0});
-        for (Message answer : ask(request)) {
-            for (int[] each : all) {
-                int[] found = answer.integers();
-                each[0] = each[0] < 0 ? found[0] : each[0];
-                each[1] += found[1];
+        for (Answer answer : ask(new Request(frame, false, pieces, List.of(), new int[0], List.copyOf(wanted)))) {
+            for (int w = 0; w < all.length; w++) {
+                all[w][0] = all[w][0] < 0 ? answer.places[w][0] : all[w][0];
+                all[w][1] += answer.places[w][1];
             }
         }
         return all;
@@ -194,21 +222,32 @@ public final class Shards implements Carrier {
         return TOGETHER;
     }
 
-    @Override
-    public boolean isLocal() {
-        return false;
-    }
-
-    private static Message request(int kind) {
-        return new Message(ByteBuffer.allocate(1024), kind).integer(REQUEST).integer(kind);
-    }
-
     /** Returns the answers in the order of rows. */
-    private List<Message> ask(Message request) {
-        return shards.apply(request.bytes()).stream()
-                .map(bytes -> Message.read(bytes, ANSWER, "answer"))
-                .sorted(Comparator.comparingInt(answer -> answer.number))
+    private List<Answer> ask(Request request) {
+        return shards.apply(bytes(request)).stream()
+                .map(bytes -> read(bytes, Answer.class, "answer"))
+                .sorted(Comparator.comparingInt(answer -> answer.first))
                 .toList();
+    }
+
+    private static byte[] bytes(Serializable message) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(message);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static <T> T read(byte[] bytes, Class<T> type, String what) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(OURS);
+            return type.cast(in.readObject());
+        } catch (IOException | ClassNotFoundException | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    what + " is " + bytes.length + " bytes of something else, expected one of the same version", e);
+        }
     }
 
     /** One shard: answers requests about its rows, prepared in the coordinates of the last request. Thread-safe. */
@@ -239,49 +278,34 @@ public final class Shards implements Carrier {
          * @throws IllegalArgumentException if it is not a request of this version, or a row has a number that cannot be used
          */
         public byte[] answer(byte[] bytes) {
-            Message in = Message.read(bytes, REQUEST, "request");
-            Message out = new Message(ByteBuffer.allocate(4096), first)
-                    .integer(ANSWER)
-                    .integer(first);
-            switch (in.number) {
-                case SURVEY -> {
-                    double[][] sums = LocalRows.checkedSums(rows, first, workers);
-                    out.integer(rows.columns())
-                            .integer(rows.rows())
-                            .put(sums[0])
-                            .put(sums[1]);
-                }
-                case ROWS -> putRows(out, Arrays.stream(in.integers()));
-                case PASS -> pass(in, out);
-                case FIND -> {
-                    List<double[]> wanted = IntStream.range(0, in.integer())
-                            .mapToObj(i -> in.doubles())
-                            .toList();
-                    Arrays.stream(prepared(null, false).find(wanted)).forEach(out::put);
-                }
-                default -> throw Message.unreadable(bytes, "request");
+            Request request = read(bytes, Request.class, "request");
+            if (request.pieces == 0) {
+                double[][] sums = LocalRows.checkedSums(rows, first, workers);
+                return bytes(new Answer(first, rows.rows(), sums, List.of(), Map.of(), new int[0][]));
             }
-            return out.bytes();
-        }
-
-        private void pass(Message in, Message out) {
-            Frame frame = in.frame();
-            int[] counts = in.integers();
-            List<Query> queries =
-                    IntStream.range(0, counts[2]).mapToObj(i -> in.query()).toList();
+            List<Found> found = request.queries.isEmpty()
+                    ? List.of()
+                    : prepared(request.frame, request.large).pass(request.queries, workers);
             IntStream.Builder sent = IntStream.builder();
-            for (Found found : prepared(frame, counts[1] != 0).pass(queries, workers)) {
-                out.put(found);
-                int[] proposed = found.proposed();
-                float[] ranks = found.ranks();
+            Arrays.stream(request.rows).forEach(sent);
+            for (Found each : found) {
+                int[] proposed = each.proposed();
+                float[] ranks = each.ranks();
                 IntStream.range(0, proposed.length)
                         .boxed()
                         .sorted(Comparator.comparingDouble(i -> ranks[i]))
-                        .limit(SHARES * (proposed.length / counts[0] + 2L))
+                        .limit(SHARES * (proposed.length / request.pieces + 2L))
                         .forEach(i -> sent.add(proposed[i]));
-                Arrays.stream(found.near()).forEach(sent);
+                Arrays.stream(each.near()).forEach(sent);
             }
-            putRows(out, sent.build());
+            Map<Integer, double[]> values = new HashMap<>();
+            sent.build()
+                    .filter(row -> row >= first && row - first < rows.rows())
+                    .forEach(row -> values.put(row, rows.row(row - first).toArray()));
+            int[][] places = request.wanted.isEmpty()
+                    ? new int[0][]
+                    : prepared(null, false).find(request.wanted);
+            return bytes(new Answer(first, rows.rows(), new double[2][0], found, values, places));
         }
 
         /** Returns the rows in these coordinates or, without any, as last prepared: rows are found in all coordinates. */
@@ -300,140 +324,6 @@ public final class Shards implements Carrier {
                 coordinates = frame;
             }
             return known;
-        }
-
-        private void putRows(Message out, IntStream numbers) {
-            int[] own = numbers.filter(row -> row >= first && row - first < rows.rows())
-                    .sorted()
-                    .distinct()
-                    .toArray();
-            out.put(own);
-            Arrays.stream(own).forEach(row -> out.put(rows.row(row - first).toArray()));
-        }
-    }
-
-    /** Bytes that are written in sequence and read in the same order by the same version. */
-    private static final class Message {
-        private ByteBuffer content;
-        private final int number;
-
-        Message(ByteBuffer content, int number) {
-            this.content = content;
-            this.number = number;
-        }
-
-        /** Reads a message that begins with a mark and a number. */
-        static Message read(byte[] bytes, int mark, String what) {
-            ByteBuffer content = ByteBuffer.wrap(bytes);
-            if (bytes.length < 2 * Integer.BYTES || content.getInt() != mark) {
-                throw unreadable(bytes, what);
-            }
-            return new Message(content, content.getInt());
-        }
-
-        private static IllegalArgumentException unreadable(byte[] bytes, String what) {
-            return new IllegalArgumentException(
-                    what + " is " + bytes.length + " bytes of something else, expected one of the same version");
-        }
-
-        private ByteBuffer room(int more) {
-            if (content.remaining() < more) {
-                content = ByteBuffer.allocate(2 * (content.position() + more)).put(content.flip());
-            }
-            return content;
-        }
-
-        byte[] bytes() {
-            return Arrays.copyOf(content.array(), content.position());
-        }
-
-        Message integer(int value) {
-            room(Integer.BYTES).putInt(value);
-            return this;
-        }
-
-        Message put(int[] values) {
-            integer(values.length);
-            Arrays.stream(values).forEach(this::integer);
-            return this;
-        }
-
-        Message put(double[] values) {
-            ByteBuffer into = integer(values.length).room(Double.BYTES * values.length);
-            Arrays.stream(values).forEach(into::putDouble);
-            return this;
-        }
-
-        Message put(Frame frame) {
-            double[] scales = {frame.scale(), frame.typicalNorm()};
-            return put(frame.centre()).put(scales).put(frame.min()).put(frame.max());
-        }
-
-        Message put(Query query) {
-            double[] numbers = {query.square(), query.level(), query.cut(), query.limit(), query.all() ? 1 : 0};
-            return put(query.unit()).put(numbers).put(query.accepted()).put(query.excluded());
-        }
-
-        void put(Found found) {
-            float[] ranks = found.ranks();
-            double[] wide =
-                    IntStream.range(0, ranks.length).mapToDouble(i -> ranks[i]).toArray();
-            double[] numbers = {found.lowest(), found.violated() ? 1 : 0};
-            put(found.proposed())
-                    .put(wide)
-                    .put(found.near())
-                    .put(found.values())
-                    .put(numbers);
-        }
-
-        int integer() {
-            return content.getInt();
-        }
-
-        private int count(int size) {
-            int count = content.getInt();
-            if (count < 0 || count > content.remaining() / size) {
-                throw new BufferUnderflowException();
-            }
-            return count;
-        }
-
-        int[] integers() {
-            int[] values = new int[count(Integer.BYTES)];
-            Arrays.setAll(values, i -> content.getInt());
-            return values;
-        }
-
-        double[] doubles() {
-            double[] values = new double[count(Double.BYTES)];
-            Arrays.setAll(values, i -> content.getDouble());
-            return values;
-        }
-
-        Frame frame() {
-            double[] centre = doubles();
-            double[] scales = doubles();
-            return new Frame(centre, scales[0], scales[1], doubles(), doubles());
-        }
-
-        Query query() {
-            double[] unit = doubles();
-            double[] numbers = doubles();
-            return new Query(
-                    unit, numbers[0], numbers[1], doubles(), numbers[2], (int) numbers[3], numbers[4] != 0, integers());
-        }
-
-        Found found(Query query) {
-            int[] proposed = integers();
-            float[] ranks = Vectors.narrow(doubles());
-            int[] near = integers();
-            double[] values = doubles();
-            double[] numbers = doubles();
-            return new Found(query, proposed, ranks, near, values, numbers[0], numbers[1] != 0);
-        }
-
-        void copyRows(Map<Integer, double[]> into) {
-            Arrays.stream(integers()).forEach(row -> into.put(row, doubles()));
         }
     }
 }

@@ -1,8 +1,6 @@
 package io.simplex4j.decomposition.internal.solver;
 
 import io.simplex4j.decomposition.Certificate.Ending;
-import io.simplex4j.decomposition.internal.solver.Search.Flattening;
-import io.simplex4j.decomposition.internal.solver.Search.Mixture;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,8 +39,11 @@ public final class Solve {
     private static final double VISIBLE = 1e-10;
 
     private final Corpus corpus;
-    private final Problem problem;
+    private final double[] target;
+    private final double tolerance;
     private final Search search;
+    private int[] excluded = {};
+    private int[] likely = {};
     private double cut = Double.POSITIVE_INFINITY;
     private int rounds;
     private boolean done;
@@ -53,127 +54,72 @@ public final class Solve {
     private boolean faceIsCorpus;
     private boolean atRow;
 
-    /** A problem to solve: a centred target and, optionally, changes to the rows or the objective. */
-    static final class Problem {
-        private final double[] target;
-        private final double tolerance;
-        private final int steps;
-        private int[] excluded = new int[0];
-        private int[] likely = new int[0];
-        private Flattening flattening = Flattening.NONE;
-        private double pull;
-
-        /** Creates a problem in which at most {@code steps} examples are tried. */
-        Problem(double[] target, double tolerance, int steps) {
-            this.target = target;
-            this.tolerance = tolerance;
-            this.steps = steps;
-        }
-
-        /** Leaves out rows, given in ascending order. */
-        Problem without(int... rows) {
-            excluded = rows;
-            return this;
-        }
-
-        /** Starts from rows that are probably members. */
-        Problem from(int... rows) {
-            likely = rows;
-            return this;
-        }
-
-        /** Flattens all rows. */
-        Problem flattened(Flattening newFlattening) {
-            flattening = newFlattening;
-            return this;
-        }
-
-        /** Adds the cost κ|z_c − t|² of each row, κ being the pull. */
-        Problem withPull(double newPull) {
-            pull = newPull;
-            return this;
-        }
-    }
-
-    /** Memory that one thread uses for one solve after another, so that it stays in the cache. */
-    static final class Workspace {
-        private final Pool.View sample;
-        private @Nullable Pool pool;
-        private Pool.@Nullable View view;
-
-        Workspace(Corpus corpus) {
-            this.sample = corpus.sample().new View();
-        }
-
-        /** Returns a view of the rows that solves start from. */
-        Pool.View sample() {
-            return sample;
-        }
-
-        /** Returns a view of these rows, valid until the next call. */
-        Pool.View gather(Corpus corpus, int[] rows) {
-            Pool known = pool;
-            Pool.View knownView = view;
-            if (known == null || knownView == null || rows.length > known.room()) {
-                known = Pool.room(corpus, Math.max(corpus.poolSize(), rows.length));
-                knownView = known.new View();
-                pool = known;
-                view = knownView;
-            }
-            known.gather(rows);
-            return knownView;
-        }
-    }
-
-    Solve(Corpus corpus, Problem problem, Workspace workspace) {
-        this(corpus, problem, new Search(problem.target, problem.pull, problem.steps, problem.flattening));
-        start(workspace);
-    }
-
-    /** Creates a solve that goes on from a search over all rows. */
-    Solve(Corpus corpus, Problem problem, Search search) {
+    /** Creates a problem to solve, for a centred target; at most {@code steps} examples are tried. */
+    Solve(Corpus corpus, double[] target, double tolerance, int steps) {
         this.corpus = corpus;
-        this.problem = problem;
-        this.search = search;
+        this.target = target;
+        this.tolerance = tolerance;
+        this.search = new Search(target, steps);
     }
 
-    /** Creates a solve that has ended, at a row that is the target itself. */
-    Solve(Corpus corpus, Problem problem, int equal) {
-        this(corpus, problem, new Search(problem.target));
+    /** Leaves out rows, given in ascending order. */
+    Solve without(int... rows) {
+        excluded = rows;
+        return this;
+    }
+
+    /** Starts from rows that are probably members. */
+    Solve from(int... rows) {
+        likely = rows;
+        return this;
+    }
+
+    /** Projects all rows along some edges. */
+    Solve flattened(UpdatedQr edges) {
+        search.flatten(edges);
+        return this;
+    }
+
+    /** Adds the cost κ|z_c − t|² of each row, κ being the pull. */
+    Solve withPull(double pull) {
+        search.usePull(pull);
+        return this;
+    }
+
+    /** Ends at a row that is the target itself. */
+    Solve endAt(int equal) {
         search.start(equal, corpus.centred(equal), corpus.typicalNorm());
         end(Ending.OPTIMAL);
         faceIsCorpus = true;
         atRow = true;
+        return this;
     }
 
-    private void start(Workspace workspace) {
-        Pool.View view = workspace.sample;
+    /** Finds the best point of the sample. */
+    Solve start(Pool sample) {
+        Pool pool = sample;
         boolean small = corpus.isSmall();
-        if (problem.pull > 0 && !small) {
+        if (search.pull() > 0 && !small) {
             int[] nearest = nearest();
-            view = nearest.length > 0 ? workspace.gather(corpus, nearest) : view;
+            pool = nearest.length > 0 ? sample.gather(nearest) : sample;
         }
-        view.aim(problem.target, problem.excluded);
-        if (problem.likely.length > 0) {
-            search.startWith(corpus, problem.likely);
+        pool.aim(target, excluded);
+        if (likely.length > 0) {
+            search.startWith(corpus, likely);
         } else {
-            int found = problem.pull == 0 && view.seeFromMean() ? view.proposeFromPoint() : 0;
-            int first = found > 0 ? view.proposed(0) : view.nearest();
-            enter(view.pool().id(Math.max(first, 0)));
-            if (found > 0) {
-                search.enterUnseen(view, found);
-            }
+            search.startFrom(pool, corpus.typicalNorm());
         }
-        search.improve(view, small ? problem.tolerance / 2 : Math.max(problem.tolerance, SAMPLE_TOLERANCE));
-        if (!small && problem.pull == 0 && needsPass()) {
-            cut = corpus.sample().cut(query());
+        search.improve(pool, small ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE));
+        if (!small && search.pull() == 0 && needsPass()) {
+            cut = sample.cut(query());
         }
+        return this;
     }
 
     /** Proposes the rows nearest to the target, by |z − t|² = |z|² − 2⟨t, z⟩ + |t|²; the sample estimates the distance. */
     private int[] nearest() {
-        double[] towards = Vectors.scaled(problem.target, -2);
-        double level = -Vectors.dot(problem.target, problem.target);
+        double[] towards = Vectors.scaled(target, -2);
+        double level = -Vectors.dot(target, target);
         double[] accepted = {AT_TARGET, 0, 0};
         int[] none = {};
         Query all = Query.of(towards, 1, level, accepted, 0, corpus.poolSize(), none);
@@ -183,18 +129,12 @@ public final class Solve {
 
     private void enter(int... rows) {
         corpus.carrier().fetch(rows);
-        double[][] all = Arrays.stream(rows)
-                .mapToObj(row -> problem.flattening.of(corpus.centred(row)))
-                .toArray(double[][]::new);
-        int from = 0;
-        if (search.size() == 0) {
-            search.start(rows[0], all[0], corpus.typicalNorm());
-            from = 1;
-        }
         search.enterOneByOne(
-                Arrays.copyOfRange(rows, from, rows.length),
-                Arrays.copyOfRange(all, from, rows.length),
-                problem.tolerance,
+                rows,
+                Arrays.stream(rows)
+                        .mapToObj(row -> search.seen(corpus.centred(row)))
+                        .toArray(double[][]::new),
+                tolerance,
                 true);
     }
 
@@ -209,13 +149,16 @@ public final class Solve {
 
     Query query() {
         boolean small = corpus.isSmall();
-        return search.query(problem.tolerance, small ? 0 : cut, small ? DEEPEST : corpus.poolSize(), problem.excluded);
+        return search.query(tolerance, small ? 0 : cut, small ? DEEPEST : corpus.poolSize(), excluded);
     }
 
     /** Completes the solve on the calling thread, and passes on some. */
-    Solve run(Workspace workspace, Workers workers) {
+    Solve run(Pool sample, Workers workers) {
+        if (search.size() == 0) {
+            start(sample);
+        }
         while (!done) {
-            absorb(needsPass() ? corpus.pass(query(), workers) : null, workspace);
+            absorb(needsPass() ? corpus.pass(query(), workers) : null, sample);
         }
         return this;
     }
@@ -227,7 +170,7 @@ public final class Solve {
     }
 
     /** Takes the findings of a pass, if one was needed: ends, or moves on to a better point. */
-    void absorb(@Nullable Found found, Workspace workspace) {
+    void absorb(@Nullable Found found, Pool sample) {
         rounds++;
         if (found == null) {
             faceIsCorpus = true;
@@ -251,9 +194,9 @@ public final class Solve {
         if (below.length > 0) {
             enter(below);
         }
-        Pool.View view = corpus.isSmall() ? workspace.sample : workspace.gather(corpus, found.proposed());
-        view.aim(problem.target, problem.excluded);
-        search.improve(view, problem.tolerance / 2);
+        Pool pool = corpus.isSmall() ? sample : sample.gather(found.proposed());
+        pool.aim(target, excluded);
+        search.improve(pool, tolerance / 2);
         if (below.length == 0 && !(search.objective() < before)) {
             // Floats lead nowhere, for example with a row that they cannot hold: doubles choose.
             float[] ranks = found.ranks();
@@ -287,16 +230,15 @@ public final class Solve {
         if (polished >= POLISHES || rounds >= MAX_ROUNDS / 2 || search.isSpent()) {
             return false;
         }
-        if (problem.pull > 0) {
+        if (search.pull() > 0) {
             return lowest < -Tolerances.POLISH;
         }
-        if (deepest <= Tolerances.POLISH * problem.tolerance * Vectors.norm(search.approximation())) {
+        if (deepest <= Tolerances.POLISH * tolerance * Vectors.norm(search.approximation())) {
             return false;
         }
         corpus.carrier().fetch(below);
         return Arrays.stream(below)
-                .anyMatch(row ->
-                        search.isSharplyBelow(row, problem.flattening.of(corpus.centred(row)), problem.tolerance));
+                .anyMatch(row -> search.isSharplyBelow(row, search.seen(corpus.centred(row)), tolerance));
     }
 
     /** Ends without a plane that proves optimality; the depth of the deepest row measures the distance from the optimum. */
@@ -304,59 +246,45 @@ public final class Solve {
         ending = how;
         done = true;
         face = new int[0];
-        depth = problem.pull > 0
-                ? 0
-                : corpus.depth(search.approximation(), problem.flattening.along(search.shift()), problem.excluded);
+        depth = search.pull() > 0 ? 0 : corpus.depth(search.approximation(), search.normal(), excluded);
     }
 
-    /** Returns how far the deepest row lies below the plane of another mixture. */
-    public double depthOf(Mixture mixture) {
-        return corpus.depth(mixture.point(), Vectors.minus(mixture.point(), problem.target));
+    /** Returns how deep the deepest row lies below the plane of another mixture. */
+    public double depthOf(Search mixture) {
+        return corpus.depth(mixture.approximation(), mixture.shift());
     }
 
     /** Returns the mixture without members whose weight is a rounding error, if there are any. */
-    public Optional<Mixture> withoutNoise() {
+    public Optional<Search> withoutNoise() {
         int[] members = search.significantMembers();
         return members.length == search.size() ? Optional.empty() : ifAsGood(members);
     }
 
-    /** Returns the best mixture of some rows; empty if there are none or rounding made it worse than the current one. */
-    public Optional<Mixture> ifAsGood(int[] members) {
+    /** Returns the best mixture of some rows, unless there are none or rounding made it worse than the one found. */
+    public Optional<Search> ifAsGood(int[] members) {
         if (members.length == 0) {
             return Optional.empty();
         }
-        Mixture best = search.mixture();
-        Search other = Search.over(corpus, problem.target, members);
+        Search other = Search.over(corpus, target, members);
         int[] fewer = other.significantMembers();
-        Mixture shown = (fewer.length == other.size() ? other : Search.over(corpus, problem.target, fewer)).mixture();
-        boolean asGood = shown.length() - best.length() <= Tolerances.NEAR * Tolerances.NO_WEIGHT * best.reach();
-        return asGood && isOptimal(shown) ? Optional.of(shown) : Optional.empty();
+        Search shown = fewer.length == other.size() ? other : Search.over(corpus, target, fewer);
+        boolean asGood = shown.length() - search.length() <= Tolerances.NEAR * Tolerances.NO_WEIGHT * search.reach();
+        return asGood && (shown.isReached() || isOptimal(shown)) ? Optional.of(shown) : Optional.empty();
     }
 
-    private boolean isOptimal(Mixture mixture) {
-        if (Tolerances.reached(mixture.length(), mixture.reach())) {
-            return true;
-        }
-        double[] shift = Vectors.minus(mixture.point(), problem.target);
-        double linear = Tolerances.accepted(problem.tolerance, mixture.length(), mixture.reach());
-        double[] accepted = {linear * Vectors.norm(mixture.point()), linear, 0};
-        double level = Vectors.dot(shift, mixture.point());
-        Found found = corpus.pass(Query.of(shift, 0, level, accepted, 0, 0, problem.excluded), Workers.of(1));
+    private boolean isOptimal(Search mixture) {
+        Found found = corpus.pass(mixture.query(tolerance, 0, 0, excluded), Workers.of(1));
         return !found.violated() && found.lowest() >= -1;
     }
 
     /** Returns the mixture that was found. */
-    public Mixture mixture() {
-        return search.mixture();
-    }
-
-    Search search() {
+    public Search search() {
         return search;
     }
 
     /** Returns the centred target, which must not be changed. */
     public double[] target() {
-        return problem.target;
+        return target;
     }
 
     /** Returns why the solve ended: optimal, stalled or its steps used up. */

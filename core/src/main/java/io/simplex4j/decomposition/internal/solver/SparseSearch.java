@@ -1,6 +1,5 @@
 package io.simplex4j.decomposition.internal.solver;
 
-import io.simplex4j.decomposition.internal.solver.Search.Mixture;
 import io.simplex4j.parallel.Workers;
 import java.nio.IntBuffer;
 import java.util.Arrays;
@@ -72,35 +71,37 @@ public final class SparseSearch {
     }
 
     /** Searches from the optimal mixture. */
-    public Mixture search(Mixture best) {
+    public Search search(Search best) {
         boolean all = isEnumerable();
         rows = all ? IntStream.range(0, corpus.rows()).toArray() : shortlist(best);
         multiply(best);
         Few found = all ? enumerate() : improveAll(best);
-        Mixture mixture = refit(Arrays.stream(found.members).map(place -> rows[place]));
+        Search mixture = refit(Arrays.stream(found.members).map(place -> rows[place]));
+        int[] members = best.members();
+        double[] weights = best.weights();
         // If the residual almost vanishes, inner products cannot tell subsets apart.
-        Mixture heaviest = refit(IntStream.range(0, best.size())
+        Search heaviest = refit(IntStream.range(0, best.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(k -> -best.weights()[k]))
+                .sorted(Comparator.comparingDouble(k -> -weights[k]))
                 .limit(limit)
-                .mapToInt(k -> best.members()[k]));
+                .mapToInt(k -> members[k]));
         return heaviest.length() < mixture.length() ? heaviest : mixture;
     }
 
-    /** Returns the best mixture of some rows; of identical rows the first represents all. */
-    private Mixture refit(IntStream some) {
+    /** Returns the best mixture of some rows; of identical rows the first stands for all. */
+    private Search refit(IntStream some) {
         int[] firsts = Arrays.stream(corpus.twins(some.toArray()))
                 .mapToInt(each -> each[0])
                 .sorted()
                 .distinct()
                 .toArray();
-        return Search.over(corpus, target, firsts).mixture();
+        return Search.over(corpus, target, firsts);
     }
 
-    private int[] shortlist(Mixture best) {
+    private int[] shortlist(Search best) {
         int count = Math.min(corpus.rows(), SHORTLIST);
         return Stream.of(
-                        corpus.smallest(Vectors.minus(best.point(), target), 0, count),
+                        corpus.smallest(best.shift(), 0, count),
                         corpus.smallest(Vectors.scaled(target, -2), 1, count),
                         best.members())
                 .flatMapToInt(Arrays::stream)
@@ -109,16 +110,17 @@ public final class SparseSearch {
                 .toArray();
     }
 
-    private void multiply(Mixture best) {
+    private void multiply(Search best) {
         int n = rows.length;
         int d = target.length;
         corpus.carrier().fetch(rows);
-        double[] shift = Vectors.minus(best.point(), target);
+        double[] shift = best.shift();
+        double[] point = best.approximation();
         double[][] v = new double[d][n];
         for (int i = 0; i < n; i++) {
             double[] row = corpus.centred(rows[i]);
             for (int j = 0; j < d; j++) {
-                v[j][i] = row[j] - best.point()[j];
+                v[j][i] = row[j] - point[j];
             }
         }
         linear = new double[n];
@@ -141,7 +143,7 @@ public final class SparseSearch {
         sigma = sigma > 0 ? sigma : 1;
     }
 
-    private Few improveAll(Mixture optimum) {
+    private Few improveAll(Search optimum) {
         int[] members = Arrays.stream(optimum.members())
                 .map(member -> Arrays.binarySearch(rows, member))
                 .toArray();

@@ -6,13 +6,13 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.OptimalityCheck;
 import io.simplex4j.decomposition.Progress;
-import io.simplex4j.decomposition.internal.solver.Batch;
 import io.simplex4j.decomposition.internal.solver.Corpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A decomposer with given weights, one latent at a time, which it certifies. */
@@ -55,9 +55,16 @@ public final class WeighingDecomposer implements Decomposer {
     @Override
     public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<double[]> rows = corpus.checked(latents);
-        Batch.Results results = new Batch.Results(rows.size(), progress);
-        workers.run(rows.size(), row -> results.put(row, complete(rows.get(row))));
-        return results.all();
+        Decomposition[] all = new Decomposition[rows.size()];
+        AtomicInteger done = new AtomicInteger();
+        workers.run(all.length, row -> {
+            Decomposition decomposition = complete(rows.get(row));
+            synchronized (done) {
+                all[row] = decomposition;
+                progress.advancedTo(done.incrementAndGet(), all.length);
+            }
+        });
+        return List.of(all);
     }
 
     private Decomposition complete(double[] values) {

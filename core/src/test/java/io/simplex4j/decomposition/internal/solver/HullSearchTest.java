@@ -27,7 +27,7 @@ final class HullSearchTest {
         for (int i = 0; i < 40; i++) {
             double[] latent = random.doubles(6, -2, 2).toArray();
             double distance =
-                    batch.solve(latent).mixture().length() / batch.corpus().scale();
+                    batch.solve(latent).search().length() / batch.corpus().scale();
             search.begin(latent);
             double before = search.lowerBound();
             while (!search.isDone()) {

@@ -3,8 +3,6 @@ package io.simplex4j.decomposition.internal.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.decomposition.internal.solver.Search.Flattening;
-import io.simplex4j.decomposition.internal.solver.Search.Mixture;
 import io.simplex4j.math.Matrix;
 import org.junit.jupiter.api.Test;
 
@@ -20,18 +18,22 @@ final class SearchTest {
         return Search.over(Corpus.ofCentred(Matrix.of(rows)), target, ids);
     }
 
+    private static Search searchFor(double... target) {
+        return new Search(target, Integer.MAX_VALUE);
+    }
+
     @Test
     void the_nearest_point_of_an_edge_is_found_and_nothing_else_has_weight() {
-        Mixture found = over(SQUARE, 3, 0.5).mixture();
+        Search found = over(SQUARE, 3, 0.5);
         assertThat(found.members()).containsExactly(1, 3);
         assertThat(found.weights()).containsExactly(new double[] {0.75, 0.25}, within(1e-14));
-        assertThat(found.point()).containsExactly(new double[] {2, 0.5}, within(1e-14));
+        assertThat(found.approximation()).containsExactly(new double[] {2, 0.5}, within(1e-14));
         assertThat(found.length()).isCloseTo(1, within(1e-14));
     }
 
     @Test
     void beyond_a_corner_the_corner_alone_is_left() {
-        Mixture found = over(SQUARE, 5, 7).mixture();
+        Search found = over(SQUARE, 5, 7);
         assertThat(found.members()).containsExactly(3);
         assertThat(found.weights()).containsExactly(1);
     }
@@ -45,18 +47,18 @@ final class SearchTest {
 
     @Test
     void a_row_that_depends_on_the_members_is_not_let_in() {
-        Search search = new Search(new double[] {1, 5});
+        Search search = searchFor(1, 5);
         search.start(0, new double[] {0, 0}, 1);
         search.add(1, new double[] {2, 0});
         search.add(2, new double[] {1, 0});
         search.gather();
-        assertThat(search.mixture().members()).containsExactly(0, 1);
+        assertThat(search.members()).containsExactly(0, 1);
         assertThat(search.steps()).isEqualTo(2);
     }
 
     @Test
     void no_more_examples_are_tried_than_allowed() {
-        Search search = new Search(new double[] {3, 0.5}, 0, 1, Flattening.NONE);
+        Search search = new Search(new double[] {3, 0.5}, 1);
         search.start(0, new double[] {0, 0}, 1);
         search.enterOneByOne(new int[] {1, 3}, new double[][] {{2, 0}, {2, 2}}, 1e-10, true);
         assertThat(search.isSpent()).isTrue();
@@ -66,17 +68,17 @@ final class SearchTest {
 
     @Test
     void around_the_centre_a_rounding_of_the_typical_distance_is_no_distance() {
-        Search search = new Search(new double[] {3e-16, 0});
+        Search search = searchFor(3e-16, 0);
         search.start(0, new double[] {0, 0}, 1);
         assertThat(search.isReached()).isTrue();
-        Search apart = new Search(new double[] {3e-13, 0});
+        Search apart = searchFor(3e-13, 0);
         apart.start(0, new double[] {0, 0}, 1);
         assertThat(apart.isReached()).isFalse();
     }
 
     @Test
     void a_row_that_halves_a_short_residual_is_sharply_below() {
-        Search search = new Search(new double[] {1 + 2e-7, 0});
+        Search search = searchFor(1 + 2e-7, 0);
         search.start(0, new double[] {1, 0}, 1);
         assertThat(search.isSharplyBelow(1, new double[] {1 + 1e-7, 0}, 1e-10)).isTrue();
         assertThat(search.isSharplyBelow(1, new double[] {1, 1e-7}, 1e-10)).isFalse();
@@ -85,7 +87,7 @@ final class SearchTest {
 
     @Test
     void a_weight_that_a_heavier_member_could_take_unseen_is_not_significant() {
-        Search search = new Search(new double[] {0.5, 1e-13 * 1e-4});
+        Search search = searchFor(0.5, 1e-13 * 1e-4);
         search.start(0, new double[] {0, 0}, 1);
         search.add(1, new double[] {1, 0});
         search.add(2, new double[] {0, 1e-4});
@@ -96,27 +98,29 @@ final class SearchTest {
     @Test
     void a_pull_prefers_the_near_rows_of_a_line() {
         double[] target = {0.25, 0};
-        Search search = new Search(target, 1e-3, Integer.MAX_VALUE, Flattening.NONE);
+        Search search = searchFor(target);
+        search.usePull(1e-3);
         search.start(0, new double[] {-4, 0}, 1);
         int[] ids = {1, 2, 3};
         double[][] rows = {{0, 0}, {1, 0}, {5, 0}};
         search.enterOneByOne(ids, rows, 1e-10, false);
-        assertThat(search.mixture().members()).containsExactly(1, 2);
+        assertThat(search.members()).containsExactly(1, 2);
         for (int turn = 0; turn < 3; turn++) {
             search.compensate();
         }
         assertThat(search.approximation()).containsExactly(target, within(1e-12));
-        assertThat(search.mixture().weights()).containsExactly(new double[] {0.75, 0.25}, within(1e-12));
+        assertThat(search.weights()).containsExactly(new double[] {0.75, 0.25}, within(1e-12));
     }
 
     @Test
     void rows_seen_along_an_edge_differ_only_across_it() {
         UpdatedQr edges = new UpdatedQr(3);
         edges.add(new double[] {1, 1, 0});
-        Flattening seen = new Flattening(new double[] {1, 2, 3}, edges);
-        assertThat(seen.of(new double[] {4, 5, 4})).containsExactly(new double[] {1, 2, 4}, within(1e-14));
-        assertThat(seen.along(new double[] {2, 0, 1})).containsExactly(new double[] {1, -1, 1}, within(1e-14));
+        Search search = searchFor(1, 2, 3);
         double[] row = {7, 8, 9};
-        assertThat(Flattening.NONE.of(row)).isSameAs(row);
+        assertThat(search.seen(row)).isSameAs(row);
+        search.flatten(edges);
+        assertThat(search.seen(new double[] {4, 5, 4})).containsExactly(new double[] {1, 2, 4}, within(1e-14));
+        assertThat(search.isFlat()).isTrue();
     }
 }

@@ -22,7 +22,7 @@ final class SolveTest {
     void a_row_below_the_plane_by_less_than_floats_see_leaves_the_point_unproven() {
         Solve solved = solve(0);
         assertThat(solved.ending()).isEqualTo(Ending.BUDGET_SPENT);
-        assertThat(solved.mixture().size()).isEqualTo(1);
+        assertThat(solved.search().size()).isEqualTo(1);
         assertThat(solved.depth()).isBetween(0.9e-8, 1e-7);
     }
 
@@ -31,8 +31,8 @@ final class SolveTest {
         Solve solved = solve(Integer.MAX_VALUE);
         double part = 1e-8 / (9e-8 + 1e-16);
         assertThat(solved.ending()).isEqualTo(Ending.OPTIMAL);
-        assertThat(solved.mixture().members()).containsExactly(0, 1);
-        assertThat(solved.mixture().weights()).containsExactly(new double[] {1 - part, part}, within(1e-6));
+        assertThat(solved.search().members()).containsExactly(0, 1);
+        assertThat(solved.search().weights()).containsExactly(new double[] {1 - part, part}, within(1e-6));
         assertThat(solved.depth()).isLessThan(1e-15);
     }
 }
