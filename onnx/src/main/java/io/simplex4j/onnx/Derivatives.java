@@ -42,7 +42,7 @@ final class Derivatives implements AutoCloseable {
         return problem;
     }
 
-    /** What is computed in other numbers than the latents, in words. */
+    /** The parts that are computed in other number types than the latents, in words. */
     synchronized Optional<String> note() {
         buildPullback();
         return note;
@@ -78,7 +78,7 @@ final class Derivatives implements AutoCloseable {
         return OpsetUpgrade.require(model.cut().model(), model.file().model().graph());
     }
 
-    /* The runtime may know the operations of the model in 64 bits, and not those of its gradient. */
+    /* The runtime may support the operations of the model in 64 bits, but not those of its gradient. */
     private RowMap built() {
         OnnxFile cut = upgraded();
         try {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A linear layer in an ONNX file of its own, to be put behind a model that has none, such as a classifier of embeddings.
+ * A linear layer in its own ONNX file, to be appended to a model without one, such as a classifier of embeddings.
  *
  * @param head the layer
  * @param classes the names of its classes, in the order of its outputs; none if unknown

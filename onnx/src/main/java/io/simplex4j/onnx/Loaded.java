@@ -27,14 +27,14 @@ import java.util.concurrent.TimeoutException;
 /**
  * A model cut at its latent and tried out.
  *
- * @param file as it lies on disk
+ * @param file as on disk
  * @param cut the part up to the latent
  * @param latents that part, ready to run
  * @param input where examples go in
  * @param latent where latents come out
  * @param batch how many examples the part takes at a time, 0 if any number
  * @param limit how long a run may take
- * @param precision what is computed in other numbers than the file says, in words
+ * @param precision the parts that are computed in other number types than in the file, in words
  */
 record Loaded(
         ModelFile file,
@@ -87,7 +87,7 @@ record Loaded(
         return of(file, Cut.withoutHead(model, options), options.modelTimeout());
     }
 
-    /* What goes into a linear layer need not have a row for each example where the output has. */
+    /* The input of a linear layer may lack a row for each example even if the output has one. */
     private static Loaded withoutHead(
             ModelFile file, OnnxFile model, ModelOptions options, OnnxModelException problem) {
         if (options.latent().isPresent() || problem.getCause() != null) {
@@ -130,7 +130,7 @@ record Loaded(
         }
     }
 
-    /* With one example at a time the whole tensor is its latent, wherever the axis of the batch lies. */
+    /* With one example at a time the whole tensor is its latent, wherever the batch axis is. */
     private static Loaded of(ModelFile file, Cut cut, Session session, int batch, Duration limit) {
         Port input = new Port(
                 cut.input().tensor(),

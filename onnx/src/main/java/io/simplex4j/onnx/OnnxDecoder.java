@@ -12,8 +12,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The decoder of an autoencoder in ONNX, run by ONNX Runtime: a file of its own, or the rest of a model behind its latent, see
- * {@link OnnxModel#decoder()}.
+ * The decoder of an autoencoder in ONNX, run by ONNX Runtime: a separate file, or the part of a model after its latent,
+ * see {@link OnnxModel#decoder()}.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
@@ -27,9 +27,9 @@ public final class OnnxDecoder implements Decoder {
     }
 
     /**
-     * Loads a decoder from a file of its own, which takes latents and gives inputs.
+     * Loads a decoder from a separate file, which takes latents and returns inputs.
      *
-     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the file is not a usable model; the message says how to fix it
      */
     public static OnnxDecoder load(Path file) {
         return load(file, ModelOptions.defaults());
@@ -94,7 +94,7 @@ public final class OnnxDecoder implements Decoder {
         return loaded.file().name();
     }
 
-    /** The digest of the file, followed by the files beside it that hold its weights. */
+    /** The digest of the file, followed by the external files with its weights. */
     @Override
     public String digest() {
         return loaded.file().digest();

@@ -25,9 +25,9 @@ import java.util.function.UnaryOperator;
 /**
  * A model in an ONNX file, run by ONNX Runtime.
  *
- * <p>The latent is the input of the last linear layer, and that layer the head, unless the {@link ModelOptions} name another
- * tensor; {@link #report()} says what was found. Gradients are built on first use, out of the operations of the file;
- * {@link #whyNotDifferentiable()} names the one that has none.
+ * <p>The latent is the input of the last linear layer, and that layer is the head, unless the {@link ModelOptions} name
+ * another tensor; {@link #report()} shows the result. Gradients are built on first use, out of the operations of the
+ * file; {@link #whyNotDifferentiable()} names an operation without one.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed; closing waits for the calls under way, and
  * calls after it fail with an {@link IllegalStateException}.
@@ -64,7 +64,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     /**
      * Loads a model, finding the latent by itself.
      *
-     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the file is not a usable model; the message says how to fix it
      */
     public static OnnxModel load(Path file) {
         return load(file, ModelOptions.defaults());
@@ -73,7 +73,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     /**
      * Loads a model.
      *
-     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the file is not a usable model; the message says how to fix it
      */
     public static OnnxModel load(Path file, ModelOptions options) {
         try {
@@ -86,15 +86,15 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     /**
      * Takes a model from the bytes of a file that has its weights in itself.
      *
-     * @throws OnnxModelException if they are no model or not one that can be used, with what to do about it
+     * @throws OnnxModelException if they are not a usable model; the message says how to fix it
      */
     public static OnnxModel parse(byte[] bytes, ModelOptions options) {
         return of(ModelFile.parse(bytes), options);
     }
 
     /**
-     * The bytes of one file with the same model, also where this one keeps its weights in files beside it: what {@link #parse}
-     * takes, to be sent elsewhere.
+     * Returns the model as the bytes of one file, including external weights, for {@link #parse}; use it to send the
+     * model elsewhere.
      */
     public byte[] toBytes() {
         return file.encode();
@@ -169,7 +169,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     }
 
     /**
-     * What the head makes of latents: logits, or whatever the last linear layer gives, before any activation.
+     * The head's outputs for latents before any activation: logits, or the values of the last linear layer.
      *
      * @throws OnnxModelException if the model has no head
      */
@@ -179,8 +179,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     }
 
     /**
-     * What the model says about latents: the outputs after the softmax or the logistic function behind the head, if there
-     * is one.
+     * The model's outputs for latents: after the softmax or the logistic function of the head, if there is one.
      *
      * @throws OnnxModelException if the model has no head
      */
@@ -241,11 +240,11 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
     /** Why the model cannot be differentiated, naming the operation; nothing if it can. */
     @Override
     public Optional<String> whyNotDifferentiable() {
-        /* What has secants has a gradient, which need not be built for that. */
+        /* A model with secants has a gradient, which need not be built to know that. */
         return derivatives.secants().isPresent() ? Optional.empty() : derivatives.problem();
     }
 
-    /** The columns of a table, if the file has a tensor for each or encodes texts. */
+    /** The columns of a table, if the file has a tensor for each or encodes strings. */
     @Override
     public List<LatentModel.Column> columns() {
         return inputs.columns();
@@ -269,7 +268,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
         return Optional.of(loaded.cut().latent().tensor());
     }
 
-    /** The digest of the file, followed by the files beside it that hold its weights. */
+    /** The digest of the file, followed by the external files with its weights. */
     @Override
     public String digest() {
         return loaded.file().digest();
@@ -291,7 +290,7 @@ public final class OnnxModel implements DifferentiableModel, LayeredModel {
         }
     }
 
-    /** What was found in the file. */
+    /** The contents that were found in the file. */
     public ModelReport report() {
         return Reports.of(file, loaded, derivatives.problem(), derivatives.note())
                 .withLayer(derivatives.problem().isEmpty() ? layers.last() : Optional.empty());

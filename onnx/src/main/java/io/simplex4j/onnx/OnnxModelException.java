@@ -4,7 +4,7 @@ import io.simplex4j.model.ModelException;
 import io.simplex4j.onnx.internal.graph.MessageText;
 import org.jspecify.annotations.Nullable;
 
-/** A model that cannot be read, run or differentiated; the message is one line and says what to do. */
+/** A model that cannot be read, run or differentiated; the one-line message says how to fix it. */
 public final class OnnxModelException extends ModelException {
     private static final long serialVersionUID = 1L;
 

@@ -46,7 +46,7 @@ final class Reports {
         return report(file, Optional.of(use), Optional.empty(), notes);
     }
 
-    /* On the file as it is, but used as it was rewritten. */
+    /* Applies to the original file, but uses the rewritten one. */
     static ModelReport ofTokens(ModelFile file, ModelReport rewritten, Shape shape) {
         ModelReport.Use use = rewritten.use().orElseThrow();
         ModelReport.Use wide = new ModelReport.Use(
@@ -99,7 +99,7 @@ final class Reports {
                 candidates(graph, use));
     }
 
-    /* None where the latent has a head, or is a tensor within the model, which only the user can have named. */
+    /* Absent if the latent has a head, or is a tensor within the model, which only the user can name. */
     private static List<ModelReport.Candidate> candidates(Graph graph, Optional<ModelReport.Use> use) {
         boolean unsure = use.isEmpty()
                 || (use.get().head().isEmpty()

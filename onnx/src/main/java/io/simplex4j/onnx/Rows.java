@@ -6,7 +6,7 @@ import io.simplex4j.math.Matrix;
 final class Rows {
     private Rows() {}
 
-    /** What to do about a number. */
+    /** The treatment of a number. */
     @FunctionalInterface
     interface Refusal {
         void at(int row, int column);

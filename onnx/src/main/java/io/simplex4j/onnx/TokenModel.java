@@ -24,15 +24,15 @@ import java.util.concurrent.TimeoutException;
  * An encoder of tokens in an ONNX file, such as a sentence transformer, as a model of floats.
  *
  * <p>An input has two rows, each with a number for every token: how much of the token is present, 0 to 1, and one more than
- * the token's number in the vocabulary, 0 after the end of the sentence. A token that is present by half lies halfway
- * between its stand-in, which says nothing, and itself, in the space of embeddings; gradients are by the presence.
+ * the token's number in the vocabulary, 0 after the end of the sentence. A token with presence one half lies halfway
+ * between its neutral stand-in and itself in the space of embeddings; gradients are with respect to the presence.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
 public final class TokenModel implements DifferentiableModel {
     /*
      * The time of a run grows with the length that a graph is written for, so there are several, for powers of two, each made
-     * when the first sentence of its length comes. Which one a sentence goes to depends on nothing but the sentence.
+     * when the first sentence of its length comes. The choice for a sentence depends only on the sentence.
      */
     private static final int SHORTEST = 16;
 
@@ -47,11 +47,11 @@ public final class TokenModel implements DifferentiableModel {
     }
 
     /**
-     * How tokens are read.
+     * The format of tokens.
      *
-     * @param standIns for each token of the vocabulary the one that says nothing in its place; itself where it always stays
+     * @param standIns for each token of the vocabulary its neutral substitute; the token itself if it always stays
      * @param padding the token after the end of a sentence
-     * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
+     * @param firstToken whether the vector of the first token represents the sentence, instead of the mean of all
      * @param normalised whether that is scaled to length 1
      * @param longest the maximum number of tokens of a sentence
      * @param running how the model is run: threads, time limit, latent, task; its input is settled
@@ -93,7 +93,7 @@ public final class TokenModel implements DifferentiableModel {
     /**
      * Loads an encoder.
      *
-     * @throws OnnxModelException if the file is no encoder of tokens or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the file is not a usable encoder of tokens; the message says how to fix it
      */
     public static TokenModel load(Path path, Options options) {
         try {
@@ -106,8 +106,8 @@ public final class TokenModel implements DifferentiableModel {
     }
 
     /**
-     * Finds how many tokens of a sentence an encoder reads, by running it: at most as many as the options say, and fewer if it
-     * has fewer positions.
+     * Finds how many tokens of a sentence an encoder reads, by running it: at most the number in the options, and fewer
+     * if it has fewer positions.
      *
      * @throws OnnxModelException if the file is no model
      */
@@ -191,7 +191,7 @@ public final class TokenModel implements DifferentiableModel {
         return shortest().latentName();
     }
 
-    /** The digest of the file, followed by the files beside it that hold its weights. */
+    /** The digest of the file, followed by the external files with its weights. */
     @Override
     public String digest() {
         return file.digest();
@@ -231,7 +231,7 @@ public final class TokenModel implements DifferentiableModel {
         Matrix of(OnnxModel model, int[] rows, int length);
     }
 
-    /* Sentences of one length go through the model together, whatever lies between them. */
+    /* Sentences of one length go through the model together, even if other sentences lie between them. */
     private Matrix grouped(Matrix inputs, int width, Run run) {
         if (inputs.rows() > 0 && inputs.columns() != inputShape().size()) {
             throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected "
@@ -280,7 +280,7 @@ public final class TokenModel implements DifferentiableModel {
         return Matrix.of(narrow);
     }
 
-    /** What was found in the file; an example has room for as many tokens as a sentence may have. */
+    /** The contents that were found in the file; an example has space for the maximum number of tokens in a sentence. */
     public ModelReport report() {
         return Reports.ofTokens(file, shortest().report(), inputShape());
     }

@@ -1,9 +1,9 @@
 /**
  * Models in ONNX files, run by ONNX Runtime.
  *
- * <p>In comes a file, out goes an {@link io.simplex4j.onnx.OnnxModel}: the map from inputs to latents, cut out of the
- * file, with its gradient and the linear head behind it. {@link io.simplex4j.model.ModelReport} says what was found in the
- * file. What cannot be used is refused by an {@link io.simplex4j.onnx.OnnxModelException} of one line.
+ * <p>Turns a file into an {@link io.simplex4j.onnx.OnnxModel}: the map from inputs to latents, with its gradient and
+ * the linear head after it. {@link io.simplex4j.model.ModelReport} describes the contents of the file. Unusable files
+ * are rejected with an {@link io.simplex4j.onnx.OnnxModelException} of one line.
  */
 @NullMarked
 package io.simplex4j.onnx;

@@ -141,7 +141,7 @@ public final class CsvReport extends Report {
                 : value instanceof String text ? CsvOutput.text(text) : value.toString();
     }
 
-    /** Returns a predicted value, or else a predicted class. */
+    /** Returns a predicted value, otherwise a predicted class. */
     private static String predicted(Tree tree) {
         return cell(tree, tree.has("value") ? "value" : "prediction");
     }

@@ -43,8 +43,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. Its numbers are those of
- * the document that JSON is.
+ * One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. Its numbers
+ * equal those of the JSON document.
  */
 final class ExplanationText {
     private static final int MAX_CONTRIBUTIONS = 12;
@@ -135,7 +135,7 @@ final class ExplanationText {
         }
     }
 
-    /** What is known of the input, and what the model predicts. */
+    /** The known facts about the input, and the prediction of the model. */
     private void addExample() {
         List<Answers.Fact> facts = Answers.of(explanation, words).facts();
         if (!facts.isEmpty()) {
@@ -259,7 +259,7 @@ final class ExplanationText {
                         .toString());
     }
 
-    /** A line for each example, the heaviest first; the last may stand for several. */
+    /** A line for each example, the heaviest first; the last may represent several. */
     private void addMixture() {
         List<Contribution> all = explanation.contributions();
         int shown = all.size() <= MAX_CONTRIBUTIONS ? all.size() : MAX_CONTRIBUTIONS - 1;

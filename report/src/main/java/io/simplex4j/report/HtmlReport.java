@@ -84,8 +84,8 @@ public final class HtmlReport extends Report {
     }
 
     /**
-     * Returns the page of a triage: a table that a script on the page sorts and filters. Without scripts the table stays as it
-     * is. The default title is <i>Triage</i>.
+     * Returns the page of a triage: a table that a script on the page sorts and filters. Without scripts the table is
+     * static. The default title is <i>Triage</i>.
      */
     public static HtmlReport of(TriageReport triage) {
         return of(triage, List.of());

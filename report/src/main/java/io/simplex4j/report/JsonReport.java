@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
  * Schema, {@code docs/schema/explanations-1.json}, and {@link io.simplex4j.report.verify.Verifier} reads it back.
  *
- * <p>What is not known is left out, never null. A number that is not finite is refused while writing, with an
- * {@link IllegalStateException}.
+ * <p>Unknown values are omitted, never null. A number that is not finite causes an {@link IllegalStateException} while
+ * writing.
  */
 public final class JsonReport extends Report {
     /** The format of explanations, as files name it. */
@@ -99,8 +99,8 @@ public final class JsonReport extends Report {
     }
 
     /**
-     * Sets whether the file has the projections of single numbers. By default it has what the explainer was asked for:
-     * projections, except those of pictures above 64 × 64.
+     * Sets whether the file has the projections of single numbers. By default it has the parts that the explainer
+     * computes: projections, except those of pictures above 64 × 64.
      */
     public JsonReport withProjections(boolean present) {
         return with(copy -> copy.projections = Optional.of(present));

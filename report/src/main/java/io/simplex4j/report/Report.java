@@ -30,8 +30,8 @@ public abstract class Report {
     }
 
     /**
-     * Begins to write. Explanations are then given one by one, in the order of the report. This is for several reports of
-     * explanations that are made only once; otherwise call {@link #write(Path)}.
+     * Begins to write. Explanations are then given one by one, in the order of the report. This is for several reports
+     * of explanations that are computed only once; otherwise call {@link #write(Path)}.
      *
      * @param out neither flushed nor closed by the writer
      */

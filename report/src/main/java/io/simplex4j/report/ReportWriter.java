@@ -11,7 +11,7 @@ public interface ReportWriter extends AutoCloseable {
     /** Completes the report. */
     void end() throws IOException;
 
-    /** Releases all resources, whether the report was completed or not. */
+    /** Releases all resources, whether or not the report was completed. */
     @Override
     default void close() throws IOException {}
 }

@@ -7,7 +7,8 @@ import io.simplex4j.explanation.Provenance;
 import java.util.Optional;
 
 /**
- * A part of a report: explanations that share a model and a corpus, or the same by several corpora side by side.
+ * A part of a report: explanations that share a model and a corpus, or the same inputs explained by several corpora
+ * side by side.
  *
  * @param title for people, or empty
  * @param introduction for people: a few sentences, or empty

@@ -167,7 +167,7 @@ public final class TextReport extends Report {
         }
     }
 
-    /** Java 17 cannot tell the charset of a print stream. */
+    /** Java 17 cannot return the charset of a print stream. */
     private static Charset ofTerminals() {
         return Charset.forName(System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8")));
     }

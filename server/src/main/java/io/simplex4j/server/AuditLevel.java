@@ -1,6 +1,6 @@
 package io.simplex4j.server;
 
-/** What a server records of its answers. */
+/** The level of detail in the record of a server's answers. */
 public enum AuditLevel {
     /** Nothing. */
     OFF,

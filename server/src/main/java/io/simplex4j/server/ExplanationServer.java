@@ -46,7 +46,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class ExplanationServer {
     private static final int HTTP_THREADS = 16;
 
-    /** How long connections may be idle while the server stops. */
+    /** The maximum idle time of connections while the server stops. */
     private static final int STOPPING_IDLE_MILLIS = 50;
 
     /** The minimum time to send the last answers when the server stops. */
@@ -106,7 +106,7 @@ public final class ExplanationServer {
 
     /**
      * Keeps a record of answers. No answer is sent before its event is durable; if the record cannot be written,
-     * requests are refused.
+     * requests are rejected.
      */
     public ExplanationServer withRecord(RecordStore store, AuditLevel level) {
         return with(copy -> copy.recording = () -> store.record(level));
@@ -158,8 +158,8 @@ public final class ExplanationServer {
     }
 
     /**
-     * Compares outputs with those of another server of the same models by KServe's V1 protocol, once for each request
-     * to explain. Explanations have a warning if the outputs differ or cannot be compared within two seconds.
+     * Compares outputs with another server of the same models by KServe's V1 protocol, once for each request to
+     * explain. Explanations have a warning if the outputs differ or cannot be compared within two seconds.
      *
      * @param address an address such as {@code http://clinical-predictor.default}
      */

@@ -120,7 +120,7 @@ public final class Limits {
     }
 
     /**
-     * Returns the maximum number of bytes of requests and answers in memory. Requests beyond it are refused with 503.
+     * Returns the maximum number of bytes of requests and answers in memory. Further requests are rejected with 503.
      */
     public long inFlight() {
         return inFlight;

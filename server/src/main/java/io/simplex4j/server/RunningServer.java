@@ -27,7 +27,7 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /**
-     * Stops the server: refuses new requests, waits for requests in progress within the limits, and returns when it has
+     * Stops the server: rejects new requests, waits for requests in progress within the limits, and returns when it has
      * stopped.
      */
     @Override

@@ -78,7 +78,7 @@ public final class ServedModel {
     /**
      * Calibrates the verdicts of explanations with a corpus.
      *
-     * @throws IllegalArgumentException if there is no such corpus, or the calibration is for another one
+     * @throws IllegalArgumentException if the corpus does not exist, or the calibration belongs to another one
      */
     public ServedModel withCalibration(String corpusName, Calibration calibration) {
         Corpus corpus = corpora.get(corpusName);

@@ -112,7 +112,7 @@ final class CorpusPart implements Serializable {
         return span.first;
     }
 
-    /** Returns the failure of a pass over a corpus whose rows are not those of the first pass. */
+    /** Returns the exception for a pass over a corpus whose rows have changed since the first pass. */
     static BadRowException changed() {
         return new BadRowException(
                 "corpus: its table was read again and has other rows, or another order; expected the same:"
@@ -144,8 +144,8 @@ final class CorpusPart implements Serializable {
     }
 
     /**
-     * Returns a function that makes parts of the rows of a partition: one, or one for each block of a file. The columns
-     * except that of the latents may be absent.
+     * Returns a function that turns the rows of a partition into parts: one, or one for each block of a file. All
+     * columns except the latents may be absent.
      *
      * @param fileColumn the column with the name of a row's file
      * @param blockColumn the column with the start of a row's block in that file
@@ -211,7 +211,7 @@ final class CorpusPart implements Serializable {
             rows.add(exact ? floats : row);
         }
 
-        /** Returns these rows as a part, unless there are none. */
+        /** Returns these rows as a part; empty if there are none. */
         @SuppressWarnings("NonApiType") // Spark serializes it, which a List need not allow.
         Optional<CorpusPart> end(String key, @Nullable ArrayList<String> ids) {
             return rows.isEmpty() ? Optional.empty() : Optional.of(new CorpusPart(key, this, ids));

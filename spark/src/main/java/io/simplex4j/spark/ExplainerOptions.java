@@ -214,7 +214,7 @@ final class ExplainerOptions {
         });
     }
 
-    /** Returns the schema of the rows: the given one or that of the corpus, or none if the rows are arrays. */
+    /** Returns the schema of the rows: the given one or the schema of the corpus, or none if the rows are arrays. */
     private static Optional<Schema> schema(ExampleReader reader, StructType columns, Optional<String> array, int size) {
         if (reader.origin() != ExampleReader.Origin.SHAPE) {
             return Optional.of(reader.schema());

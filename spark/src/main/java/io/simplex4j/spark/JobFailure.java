@@ -2,7 +2,7 @@ package io.simplex4j.spark;
 
 import org.jspecify.annotations.Nullable;
 
-/** An expected failure of a job, with its message of one line and its exit code, which is that of the command line. */
+/** An expected failure of a job, with its one-line message and its exit code, which equals that of the command line. */
 final class JobFailure extends RuntimeException {
     static final int UNEXPECTED = 1;
     static final int USAGE = 2;

@@ -46,7 +46,7 @@ final class NumberColumn implements Serializable {
      *
      * @param size the required number of them, or -1 for any
      * @param largest the maximum magnitude
-     * @throws BadRowException if the cell has no such numbers
+     * @throws BadRowException if the cell has other contents
      */
     double[] read(Row row, int size, double largest) {
         Columns.requireParsed(row, unparsed);

@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A pass over the corpus is one job: a broadcast carries the planes, and the rows below and on them come back; nothing is
- * shuffled. Weights, residuals and uniqueness do not depend on how the rows are spread. Spark makes a lost part again, and the
- * solver refuses it if its rows are different. {@link SparkDecomposer} decomposes the rows of tables. Thread-safe.
+ * shuffled. Weights, residuals and uniqueness do not depend on how the rows are spread. Spark recomputes a lost part,
+ * and the solver rejects it if its rows are different. {@link SparkDecomposer} decomposes the rows of tables.
+ * Thread-safe.
  */
 public final class SparkCorpus implements CorpusShards, AutoCloseable {
     private static final String FILE = "_simplex_file";
@@ -80,7 +81,7 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
      * all executors, which map them.
      *
      * @param pattern a name as Spark takes it, such as {@code /shared/part-*.npy}
-     * @throws UnreadableDataException if there is no such file
+     * @throws UnreadableDataException if the file does not exist
      */
     public static SparkCorpus ofArrays(SparkSession session, String pattern) {
         SparkContext context = session.sparkContext();
@@ -132,7 +133,7 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
         }
     }
 
-    /** Returns the ids of some rows: those of the table, or the row numbers. */
+    /** Returns the ids of some rows: their ids in the table, otherwise the row numbers. */
     public Map<Integer, String> ids(int... rows) {
         HashMap<String, CorpusPart.Span> known = layout();
         int[] wanted = Arrays.stream(rows).distinct().toArray();

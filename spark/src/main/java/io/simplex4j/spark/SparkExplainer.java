@@ -104,7 +104,7 @@ public final class SparkExplainer {
      * Explains inputs with the model that encoded the corpus. Reads inputs from the columns of the schema if the corpus
      * has one, and otherwise from arrays in the column {@code features}; {@link #withInput} sets another column.
      *
-     * @param file the bytes of a model file that needs no other, such as one of trees; {@code OnnxModel.toBytes} returns
+     * @param file the bytes of a self-contained model file, such as one of trees; {@code OnnxModel.toBytes} returns
      *     those of a network with its weights
      */
     public SparkExplainer withModel(byte[] file) {

@@ -66,7 +66,7 @@ record TableFile(String name, Format format) {
         return load(format == Format.PARQUET ? session.read() : session.read().schema(columns(session)), session);
     }
 
-    /** Returns a stream of the rows that arrive in a folder. The rows that are there already define the columns. */
+    /** Returns a stream of the rows that arrive in a folder. The existing rows define the columns. */
     Dataset<Row> stream(SparkSession session) {
         StructType columns = read(session).schema();
         return session.readStream()

@@ -211,7 +211,7 @@ final class TableOptions {
      */
     record Named(Dataset<Row> rows, String id) {}
 
-    /** Returns rows with ids, by the column of the schema if it is there. Checks that the columns to keep exist. */
+    /** Returns rows with ids, from the column of the schema if it exists. Checks that the columns to keep exist. */
     Named named(Dataset<Row> rows, Optional<String> bySchema) {
         for (String column : kept) {
             requireColumn(rows, "--keep", column);

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** Adds an {@link Explainer} bean for each model, named after it, unless there is a bean of this name. */
+/** Adds an {@link Explainer} bean for each model, named after it, unless a bean of this name exists. */
 final class ExplainerBeans implements BeanDefinitionRegistryPostProcessor {
     private final Environment environment;
 

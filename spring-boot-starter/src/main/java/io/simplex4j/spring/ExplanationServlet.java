@@ -20,8 +20,8 @@ import java.util.Optional;
 /**
  * The routes of the service as a servlet: {@code v1}, {@code v2} and {@code openapi.yaml}.
  *
- * <p>The servlet passes requests on to an {@link ExplanationServer} on the loopback address, which nobody else has the token
- * of. So limits, messages and answers are those of {@code simplex serve}; who may ask is decided by the application.
+ * <p>The servlet passes requests on to an {@link ExplanationServer} on the loopback address, whose token nobody else
+ * has. So limits, messages and answers equal those of {@code simplex serve}; the application controls access.
  */
 public final class ExplanationServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;

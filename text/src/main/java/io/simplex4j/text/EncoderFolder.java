@@ -14,11 +14,11 @@ import java.util.stream.Stream;
  *
  * @param model the ONNX file
  * @param tokenizer the file {@code tokenizer.json}
- * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
+ * @param firstToken whether the vector of the first token represents the sentence, instead of the mean of all
  * @param normalised whether that is scaled to length 1
  * @param longest the maximum number of tokens, if the folder states it
  * @param positions the number of positions, if the folder states it; some models reserve two
- * @param prompt what stands in front of every sentence by default, often nothing
+ * @param prompt the prefix of every sentence by default, often nothing
  * @param classes the names of classes in {@code config.json}, in their order
  */
 record EncoderFolder(

@@ -59,7 +59,7 @@ public final class ExampleClassifier {
     }
 
     /**
-     * Returns a classifier with an explainer of one's own, such as one that attributes words.
+     * Returns a classifier with a custom explainer, such as one that attributes words.
      *
      * @throws IllegalArgumentException if the labels of its corpus are not classes
      */

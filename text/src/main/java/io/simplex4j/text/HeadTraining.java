@@ -102,7 +102,7 @@ public final class HeadTraining {
         return new HeadFile(train(IntStream.range(0, labels.length).toArray()), classes);
     }
 
-    /* Vectors of many encoders lie close together, so they are centred and scaled. */
+    /* The vectors of many encoders lie close together, so they are centred and scaled. */
     private LinearHead train(int[] rows) {
         Matrix given = latents.select(rows);
         double[] mean = mean(given);

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 /**
  * A linear layer with a softmax, trained by Adam on the cross-entropy of random batches. Not thread-safe.
  *
- * <p>Reference: D. Kingma and J. Ba, Adam: a method for stochastic optimization, ICLR 2015. The same examples and seed give the
- * same numbers, on every machine.
+ * <p>Reference: D. Kingma and J. Ba, Adam: a method for stochastic optimization, ICLR 2015. The same examples and seed
+ * give the same numbers on every machine.
  */
 final class SoftmaxRegression {
     private static final double RATE = 0.05;

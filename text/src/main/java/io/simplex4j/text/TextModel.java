@@ -26,11 +26,11 @@ import java.util.Optional;
 /**
  * An encoder of sentences, such as MiniLM, BGE or E5, with its tokenizer.
  *
- * <p>Its folder holds {@code model.onnx}, {@code tokenizer.json} and what sentence-transformers writes beside them: how the
- * vectors of tokens become that of the sentence, whether it is scaled to length 1, and how many tokens are read. Where the
- * folder does not say, it is their mean, scaled to length 1, of at most 512. A prompt such as E5's {@code "query: "}, if the
- * folder has one by default or it is given, is read as the beginning of every sentence. A feature is a token; what it is
- * compared with is the token of a masked word in its place.
+ * <p>Its folder holds {@code model.onnx}, {@code tokenizer.json} and the other files of sentence-transformers: how the
+ * vectors of tokens become the vector of the sentence, whether it is scaled to length 1, and how many tokens are read.
+ * By default it is their mean, scaled to length 1, of at most 512. A prompt such as E5's {@code "query: "}, if the
+ * folder has one by default or it is given, is read as the beginning of every sentence. A feature is a token; what it
+ * is compared with is the token of a masked word in its place.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
@@ -67,7 +67,7 @@ public final class TextModel implements DifferentiableModel {
     /**
      * Loads an encoder.
      *
-     * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the folder does not hold a usable model; the message says how to fix it
      */
     public static TextModel load(Path folder) {
         return load(folder, ModelOptions.defaults());
@@ -76,7 +76,7 @@ public final class TextModel implements DifferentiableModel {
     /**
      * Loads an encoder.
      *
-     * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
+     * @throws OnnxModelException if the folder does not hold a usable model; the message says how to fix it
      */
     public static TextModel load(Path folder, ModelOptions options) {
         String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
@@ -291,7 +291,7 @@ public final class TextModel implements DifferentiableModel {
         return model.whyNotDifferentiable();
     }
 
-    /** Returns the linear layer behind the encoder: the one that was added, otherwise the one in its file. */
+    /** Returns the linear layer after the encoder: the added one, otherwise the one in its file. */
     @Override
     public Optional<LinearHead> head() {
         return head.or(model::head);

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param pieces as people read them, by their numbers
  * @param padding the token after the end of a sentence
- * @param blank the token that says nothing: the one for a masked word, or else padding
+ * @param blank the neutral token: the token for a masked word, otherwise padding
  */
 record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
     private static final int MAX = 1 << 22;
@@ -102,7 +102,7 @@ record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
                 .toList();
     }
 
-    /* Byte-level vocabularies write each byte as a character: printable ones as they are, the others from U+0100 on. */
+    /* Byte-level vocabularies write each byte as a character: printable ones unchanged, the others from U+0100 on. */
     private static String decoded(String text) {
         byte[] bytes = new byte[text.length()];
         for (int i = 0; i < bytes.length; i++) {

@@ -29,8 +29,8 @@ import java.util.OptionalInt;
  * <p>The latent of an input is the value of the leaf it reaches in each tree, so no latent needs to be chosen. The head adds the
  * values up to the raw scores of the model. Trees with a single leaf belong to the bias of the head.
  *
- * <p>Features are not integrated along a line, as those of networks: trees have no gradient. They have exact Shapley values with
- * the baseline as the only reference, tree by tree.
+ * <p>Features are not integrated along a line as with networks, because trees have no gradient. They have exact Shapley
+ * values with the baseline as the only reference, tree by tree.
  *
  * <p>NaN is a missing value if {@link #acceptsMissing()}. Instances are immutable and thread-safe; they hold no native memory.
  */

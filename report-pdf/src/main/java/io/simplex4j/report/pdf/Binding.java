@@ -47,11 +47,11 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlin
 final class Binding {
     /*
      * The library lays out a whole page of HTML at once, with some megabytes per card, and knows no file that grows. So
-     * each piece is printed into the same document as if it were alone, with the fonts that all share. What belongs to
-     * the document is then taken out, kept here, and put back when all pieces are done: until then no piece knows on
-     * what page it is, how many pages there are, or where the cards are that the overview links to.
+     * each piece is printed into the same document as if it were alone, with the fonts that all share. Content that
+     * belongs to the whole document is removed, kept here, and restored after the last piece: until then no piece knows
+     * its page number, the number of pages, or the pages of the cards that the overview links to.
      */
-    /** What stands for the # of a link until it is known where that leads. */
+    /** A placeholder for the # of a link until its target is known. */
     static final String LINK = "place:";
 
     private static final String CARD = LINK + "card-";
@@ -74,7 +74,7 @@ final class Binding {
         this.document = document;
     }
 
-    /** Takes the piece that was printed last, whose first section may continue that of the piece before. */
+    /** Adds the piece that was printed last, whose first section may continue the section of the previous piece. */
     void take(boolean continues) throws IOException {
         PDDocumentCatalog catalog = document.getDocumentCatalog();
         takeBookmarks(catalog.getDocumentOutline(), continues);
@@ -138,8 +138,8 @@ final class Binding {
     }
 
     /**
-     * Appends what is in one element to another, but for what is in both: the last element of the first kind in the one
-     * is the first of that kind in the other, and so on inside it.
+     * Appends the content of one element to another and merges common parts: the last element of the first kind in one
+     * is the first of that kind in the other, recursively.
      */
     private static void join(PDStructureElement to, PDStructureElement from, List<String> same) {
         Optional<PDStructureElement> both = same.isEmpty() ? Optional.empty() : last(elements(to), same.get(0));

@@ -81,7 +81,7 @@ final class PaperMarkup {
         }
     }
 
-    /** Returns the words for readers who do not see a drawing; one that repeats the text beside it has that text. */
+    /** Returns the alternative text of a drawing; if a drawing repeats the text next to it, it is that text. */
     private static String description(Element svg) {
         return svg.getAttribute("aria-hidden").equals("true")
                 ? svg.getParentNode().getTextContent().strip()

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Text as it is set on paper: letter by letter from the left, with a replacement for characters that cannot be shown.
+ * Text on paper: letter by letter from the left, with a replacement for characters that cannot be shown.
  *
  * <p>Text from the right is reversed here. Arabic letters are not joined: the fonts would need rules.
  */

@@ -20,8 +20,8 @@ import java.util.Optional;
  *
  * <p>The file has what the page of the report shows at first: all examples, the provenance, and how to read a card. It leaves
  * out further features and exact numbers, and says so. Fonts are embedded; a character that they lack is shown as {@code �}.
- * Nothing outside the report is read. There is no date in the file: the same explanations give the same bytes. Cards are laid
- * out a few at a time; finished pages stay in memory as they are in the file.
+ * Nothing outside the report is read. There is no date in the file: the same explanations give the same bytes. Cards
+ * are laid out a few at a time; finished pages stay in memory in their file format.
  */
 public final class PdfReport extends Report {
     /** The number of cards after which a page break comes; laying out a card takes some 4 MB. */
@@ -76,7 +76,7 @@ public final class PdfReport extends Report {
     }
 
     /**
-     * Sets the language, English or German; names and values that people gave stay as they are.
+     * Sets the language, English or German; user-provided names and values stay unchanged.
      *
      * @throws IllegalArgumentException if there are no words in this language
      */

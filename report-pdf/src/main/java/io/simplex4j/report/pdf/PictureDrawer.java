@@ -34,7 +34,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
-/** Draws the pictures of cards: the few parts of SVG that they are made of, in the fonts of the paper. */
+/** Draws the pictures of cards: the few parts of SVG that they use, in the fonts of the paper. */
 final class PictureDrawer implements SVGDrawer {
     private static final String NUMBER = "[ ,]*+(-?[0-9]++(?:\\.[0-9]++)?)";
     private static final Pattern STEP =
@@ -222,7 +222,7 @@ final class PictureDrawer implements SVGDrawer {
     /**
      * Returns the straight lines of a path in SVG: the letters M, L, H, V and Z, large or small.
      *
-     * @throws IllegalArgumentException if it has anything else
+     * @throws IllegalArgumentException if it has other elements
      */
     static Path2D path(String data) {
         Path2D path = new Path2D.Double();
@@ -254,7 +254,7 @@ final class PictureDrawer implements SVGDrawer {
         return Double.parseDouble(step.group(group));
     }
 
-    /** The look of an element, by its own attributes or those of the elements around it. */
+    /** The style of an element, from its own attributes or its ancestors. */
     private record Look(Map<String, String> attributes, double opacity) {
         /** Returns the look of an element in this one. */
         Look of(Element element, Palette palette) {

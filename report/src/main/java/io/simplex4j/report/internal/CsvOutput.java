@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Writes CSV: RFC 4180, UTF-8, lines that end in {@code \n}, and no text that a spreadsheet would run as a formula. */
 public final class CsvOutput {
     /*
-     * A spreadsheet takes a cell that starts with = + - or @ for a formula, and would run one that a name brings along.
+     * A spreadsheet treats a cell that starts with = + - or @ as a formula, and would run one from a name.
      * Texts that do so get an apostrophe in front, unless they are numbers, perhaps with a unit.
      */
     private static final String FORMULA = "=+-@\t\r\n";

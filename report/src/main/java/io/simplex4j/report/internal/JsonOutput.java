@@ -18,8 +18,8 @@ import java.util.Set;
 public final class JsonOutput implements AutoCloseable {
     /*
      * Without its end an object stays open, so that output cut short by a failure is no JSON and cannot be mistaken for
-     * a whole one. Doubles are the shortest decimals that read back the same, by Jackson's own code: that of Java 17 is
-     * not always the shortest, so bytes would depend on the Java version.
+     * a whole one. Doubles are the shortest decimals that parse to the same value, by Jackson's own code: Java 17 does
+     * not always find the shortest, so bytes would depend on the Java version.
      */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)

@@ -34,13 +34,13 @@ public record Page(
     /** Whether verdicts would have warned, by one corpus of several if there are, and what inputs are called. */
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
 
-    /** Where explanations come from, by one corpus of several if there are. */
+    /** The provenance of explanations, by one of several corpora if there are more. */
     public record Origin(Optional<Name> corpus, List<NumberTable.Row> facts) {}
 
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
-     * @param agreements how well the model agrees with labels of each corpus, where there are any
+     * @param agreements the agreement of the model with the labels of each corpus, if there are any
      * @param origins where its explanations come from, where it ends
      * @param accuracies whether verdicts would have warned, by each corpus, where several labels are known
      */

@@ -53,9 +53,9 @@ import java.util.stream.Stream;
 /** Writes the page of a report. */
 public final class PageWriter implements ReportWriter {
     /*
-     * The index stands before the cards and has the least explained first, so nothing can be written before all are
-     * there. Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled.
-     * For size-limited renderers the page is emitted in pieces, each a page with some of the cards.
+     * The index precedes the cards and lists the least explained first, so nothing can be written before all are ready.
+     * Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled. For
+     * size-limited renderers the page is emitted in pieces, each a page with some of the cards.
      */
     private static final int UNFOLDED = 20;
     private static final int LONGEST_TITLE = 150;
@@ -148,7 +148,7 @@ public final class PageWriter implements ReportWriter {
         return section.provenance(0).corpus().noun();
     }
 
-    /** Returns the noun that all share, or else the default. */
+    /** Returns the common noun, otherwise the default. */
     private static Noun common(Stream<Noun> nouns) {
         List<Noun> different = nouns.distinct().toList();
         return different.size() == 1 ? different.get(0) : Noun.EXAMPLE;

@@ -5,7 +5,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import java.util.List;
 
-/** Finds the section of each explanation, as they come one after the other. */
+/** Finds the section of each explanation in sequence. */
 public final class SectionCursor {
     private final List<Section> sections;
     private int current = -1;

@@ -29,7 +29,7 @@ public final class StyleSheet {
         return "palette-" + EnumId.of(palette);
     }
 
-    /** Returns the style of a page of triage, besides that of cards. */
+    /** Returns the style of a page of triage, in addition to the style of cards. */
     public static String triage() {
         return read("triage.css");
     }

@@ -120,7 +120,7 @@ public record TriagePage(
                 .orElse("");
     }
 
-    /** Returns what a column is sorted by: the expected error, then the score, as many rows share one rate. */
+    /** Returns the sort key of a column: the expected error, then the score, because many rows share one rate. */
     public double reliabilityKey(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes

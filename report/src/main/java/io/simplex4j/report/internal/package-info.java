@@ -1,4 +1,4 @@
-/** What several formats need: JSON, pages of cards, and which section an explanation belongs to. */
+/** Common parts of several formats: JSON, pages of cards, and the section of an explanation. */
 @NullMarked
 package io.simplex4j.report.internal;
 

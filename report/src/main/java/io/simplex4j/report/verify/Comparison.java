@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares what a document says with what was recomputed, by one table of how far numbers may differ and one of what is not
- * compared. Everything else has to be the same.
+ * Compares a document with recomputed values, by one table of tolerances and one of values that are not compared.
+ * Everything else must be equal.
  */
 final class Comparison {
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
@@ -31,10 +31,10 @@ final class Comparison {
     private static final double CONDITION = 500;
 
     /**
-     * What tolerances depend on.
+     * The quantities that tolerances depend on.
      *
      * @param relative how far numbers that were computed twice may differ, relative to the number
-     * @param latent the same as a distance in latent space
+     * @param latent the same tolerance as a distance in latent space
      * @param sizes the norm of the latent and the largest norm in the corpus together
      * @param residual of the mixture
      * @param head the operator norm of the linear head
@@ -77,7 +77,7 @@ final class Comparison {
     private static final Tolerance LABEL_WITHOUT_ONE =
             (scale, found) -> scale.labels == 0 ? 0 : scale.labels * WITHOUT_ONE.of(scale, found);
 
-    /* Distances are recomputed from latents that another machine may have rounded; the others follow from what the document says. */
+    /* Distances are recomputed from latents that another machine may have rounded; the others follow from the document. */
     private static final Map<String, Tolerance> TABLE = table();
 
     private static Map<String, Tolerance> table() {
@@ -138,11 +138,11 @@ final class Comparison {
     private final Map<String, String> apart;
 
     /**
-     * Compares what stands at a place of a document.
+     * Compares the values at a path of a document.
      *
      * @param at the path of the place, such as {@code explanations[].}, or empty
-     * @param apart the paths that are not compared, each with the reason why it is not checked at all; an empty reason if it
-     *     has a check of its own
+     * @param apart the paths that are not compared, each with the reason why it is not checked at all; an empty reason
+     *     if it has a separate check
      */
     Comparison(String at, Scale scale, Unchecked unchecked, Map<String, String> apart) {
         this.at = at;

@@ -74,7 +74,10 @@ final class DocumentCheck {
         this.sides = sides();
     }
 
-    /** Returns the corpora of the document, each with the one that holds the same examples, or else with one that is left. */
+    /**
+     * Returns the corpora of the document, each with the one that holds the same examples, otherwise with a remaining
+     * one.
+     */
     private List<Side> sides() {
         if (!compares) {
             Corpus part = part(verifier.corpora.get(0), settings, "settings.", unchecked, problems);
@@ -96,7 +99,7 @@ final class DocumentCheck {
         return found;
     }
 
-    /** Returns the part of a corpus that a document says it explains with, or the whole with a problem. */
+    /** Returns the part of a corpus that a document declares, or the whole with a problem. */
     static Corpus part(Corpus whole, Tree said, String at, Unchecked unchecked, Problems problems) {
         try {
             Corpus part = said.optionalText("where").map(whole::where).orElse(whole);
@@ -187,7 +190,7 @@ final class DocumentCheck {
                         + (modelled ? "a model" : "latents"));
     }
 
-    /** Checks that the document has as many corpora as were given, with names of their own. */
+    /** Checks that the document has the given number of corpora, with distinct names. */
     private void checkSides() {
         problems.unless(
                 sides.size() == verifier.corpora.size(),
@@ -297,7 +300,7 @@ final class DocumentCheck {
         });
     }
 
-    /** Notes what a document says of files and of the solver, which is not checked. */
+    /** Notes the statements of a document about files and the solver, which are not checked. */
     static void noteSolver(Tree head, Unchecked unchecked) {
         unchecked.note(
                 true,
@@ -482,7 +485,10 @@ final class DocumentCheck {
         return new Verification.Checked(input, name, here.all());
     }
 
-    /** Finds out whether explanations stand in the order of the inputs, and those of one input in the order of the corpora. */
+    /**
+     * Checks whether explanations follow the order of the inputs, and explanations of one input the order of the
+     * corpora.
+     */
     private void follow(int input, int place, Side side) {
         int position = place * sides.size() + sides.indexOf(side);
         if (position < previous && late.isEmpty()) {
@@ -491,7 +497,7 @@ final class DocumentCheck {
         previous = position;
     }
 
-    /** Returns the corpus that an explanation says it is by. */
+    /** Returns the corpus that an explanation names. */
     private Optional<Side> side(Tree said, Problems here) {
         if (!compares) {
             here.unless(!said.has("corpus"), "corpus is present, but there is only one");
@@ -538,7 +544,7 @@ final class DocumentCheck {
                                 said.objects("contributions"), side.corpus.size(), IntUnaryOperator.identity()));
     }
 
-    /** Checks what the document says over all its explanations. */
+    /** Checks the statements of the document about all its explanations. */
     private void checkTail(DocumentReader reader) {
         Problems form = new Problems();
         reader.checkTail(form);

@@ -62,9 +62,9 @@ import java.util.stream.IntStream;
  */
 final class ExplanationCheck {
     /*
-     * Weights are not solved again: any that pass OptimalityCheck are right. They and the numbers of the document that it
-     * confirms are given to an explainer in place of a solver, so that rounding decides nothing that follows from them. Latents
-     * in a file are the very numbers that were explained, so only the rounding of doubles differs; latents that a model
+     * Weights are not solved again: any that pass OptimalityCheck are right. They and the confirmed numbers of the
+     * document replace the solver in an explainer, so that rounding affects nothing that follows from them. Latents in
+     * a file are the very numbers that were explained, so only the rounding of doubles differs; latents that a model
      * computes again, perhaps on another machine or in another batch, differ by the rounding of its floats.
      */
     private static final double DOUBLES = 1e-12;
@@ -123,7 +123,7 @@ final class ExplanationCheck {
     private final Optional<ExtendedLatents> outputs;
     private final double outputScale;
 
-    /** Calibrations by other scores, while their p-values are the same as those of the document. */
+    /** Calibrations by other scores, while their p-values equal those of the document. */
     private List<Calibration> rivals;
 
     /**
@@ -131,7 +131,7 @@ final class ExplanationCheck {
      *
      * @param said the explanation, which fits the schema
      * @param latent h
-     * @param solved the latent as it was decomposed: with outputs as further coordinates, if they have weight
+     * @param solved the decomposed latent: with outputs as further coordinates, if they have weight
      * @param mixture Σ w h
      */
     record Case(
@@ -200,7 +200,10 @@ final class ExplanationCheck {
         }
     }
 
-    /** The mixture of a document in place of a solver: over the whole corpus, or without what the settings exclude. */
+    /**
+     * The mixture of a document instead of a solver: over the whole corpus, or without the examples that the settings
+     * exclude.
+     */
     private final class StatedMixture implements DecompositionMethod, Decomposer {
         private Optional<Decomposition> whole = Optional.empty();
         private Optional<Decomposition> part = Optional.empty();
@@ -250,9 +253,9 @@ final class ExplanationCheck {
      * Prepares a corpus.
      *
      * @param first of the corpora, if several are compared
-     * @param head what stands before the explanations of the document
+     * @param head the part before the explanations of the document
      * @param comparedWith what holds references and calibration: the settings, or one of several corpora
-     * @throws IllegalArgumentException if the settings cannot be those of an explanation
+     * @throws IllegalArgumentException if the settings are invalid
      */
     ExplanationCheck(
             Verifier verifier, Unchecked unchecked, Corpus corpus, Corpus first, Tree head, Tree comparedWith) {
@@ -367,7 +370,7 @@ final class ExplanationCheck {
         return model instanceof AttributingModel ? Optional.empty() : Optional.of("the model gives no gradients");
     }
 
-    /** Checks with what the document says the corpus was compared: references and calibration. */
+    /** Checks the references and calibration with which the document compares. */
     void checkComparedWith(Tree said, String at, Problems problems) {
         int references = explainer.provenance().references().sorted().size();
         Tree found = new Tree()
@@ -592,7 +595,7 @@ final class ExplanationCheck {
                                 price.truth("provenBest"))));
     }
 
-    /** Returns the ranges of the document, as many of them bounds as it says, unless weights are unique. */
+    /** Returns the ranges of the document, with as many bounds as it declares, unless weights are unique. */
     private static List<WeightRange> ranges(Case one) {
         if (!one.said().has("unique")) {
             return List.of();
@@ -608,7 +611,7 @@ final class ExplanationCheck {
         return ranges;
     }
 
-    /** Checks what the comparison cannot know: whether the mixture is as good as it is called, and what it costs. */
+    /** Checks what the comparison cannot: whether the mixture is as good as declared, and its cost. */
     private void checkMixture(
             Case one, Examined over, MixtureWeights weights, OptimalityCheck proof, Problems problems) {
         Tree said = one.said();
@@ -743,7 +746,7 @@ final class ExplanationCheck {
         }
     }
 
-    /** Returns whether rounding may give an example the class that the document says. */
+    /** Returns whether rounding may give an example the class in the document. */
     private boolean isTie(Tree contribution, Comparison.Scale scale) {
         Optional<LinearHead> head = head().filter(known -> known.task() == LinearHead.Task.CLASSES);
         if (head.isEmpty() || !contribution.has("prediction")) {
@@ -1050,7 +1053,10 @@ final class ExplanationCheck {
         }
     }
 
-    /** Checks a p-value by its rank, which rounding may change: one that a score a little smaller or larger has is right. */
+    /**
+     * Checks a p-value by its rank, which rounding may change: the rank of a slightly smaller or larger score is
+     * accepted.
+     */
     private static void checkRank(
             String name, Calibration known, OptionalDouble said, OptionalDouble score, Case one, Problems problems) {
         if (score.isEmpty()) {

@@ -31,7 +31,7 @@ final class FeatureCheck {
     /*
      * What a sum over features must be is known without any gradient, as the integral of a derivative is a difference:
      * Σ_i p^c_i = ⟨D, h^c − h⁰⟩ / ⟨D, D⟩; where every example has a baseline of its own, with its latent for h⁰ here, and
-     * D from the mixture of them. What each feature gets within the sum takes an integral. Where projections are
+     * D from the mixture of them. The part of each feature within the sum takes an integral. Where projections are
      * left out, shares of features take their place in both.
      *
      * What integrals may differ: a file made to the tolerance τ promises errors of 2τs where nothing cancels, s being how
@@ -350,7 +350,7 @@ final class FeatureCheck {
         return Math.max(size, Double.MIN_NORMAL);
     }
 
-    /** Returns what each feature gets before it is weighted: by projections, or else by shares. */
+    /** Returns the unweighted part of each feature: by projections, otherwise by shares. */
     private static Optional<double[]> features(Tree contribution) {
         if (contribution.has("projections")) {
             return Optional.of(contribution.numbers("projections"));
@@ -424,7 +424,7 @@ final class FeatureCheck {
     /**
      * Compares the shares of groups in a shift between two mixtures with integrals, computed again.
      *
-     * @param weights of the examples of one side, and less those of the other
+     * @param weights of the examples of one side, minus those of the other
      */
     void checkContrast(double[] said, Vec shift, Map<Integer, Double> weights, Problems problems) {
         unchecked.note(

@@ -12,10 +12,10 @@ import java.util.OptionalDouble;
 /** {@code (x_i − x⁰_i) ∫₀¹ ∂⟨v, g⟩/∂x_i dt} for each feature i, and how far to trust it. */
 final class FineIntegral {
     /*
-     * The midpoint rule, by a plain loop that shares nothing with what attributes features but the gradient of the
-     * model. What the sum over features must be is known without any gradient; where 512 nodes miss it, as with a latent
-     * that moves on a small part of the line only, four times as many are tried, and so on. The means over the even and
-     * over the odd nodes are two coarser rules; half their difference is taken as the error.
+     * The midpoint rule in a plain loop that shares nothing with attribution except the gradient of the model. The
+     * required sum over features is known without any gradient; if 512 nodes miss it, as with a latent that moves only
+     * on a small part of the line, four times as many are tried, and so on. The means over the even and over the odd
+     * nodes are two coarser rules; half their difference is taken as the error.
      */
     private static final int NODES = 1 << 9;
     private static final int MAX_NODES = 1 << 15;
@@ -63,7 +63,7 @@ final class FineIntegral {
         return new FineIntegral(sum, sum, reach(model.latents(new Points(line, 0, 1.0 / LATENTS, LATENTS + 1))));
     }
 
-    /** Attributes by the rule of a model without gradients, which has no error; the model has to be trusted for it. */
+    /** Attributes by the exact rule of a model without gradients, which is trusted. */
     static FineIntegral byRule(AttributingModel model, Line line, Vec cotangent) {
         Matrix ends = model.latents(
                 Matrix.of(new double[][] {line.start().toArray(), line.end().toArray()}));

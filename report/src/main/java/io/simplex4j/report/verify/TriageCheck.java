@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Checks a document of a triage: sorts the same inputs again as its settings say and compares the trees. */
+/** Checks a document of a triage: repeats the triage of the inputs by its settings and compares the trees. */
 final class TriageCheck {
     private static final List<String> CHOSEN =
             List.of("solver", "tolerance", "epochs", "members", "outputWeight", "penalty", "exclude", "disputes");

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a document says and is not checked, each once, in the order in which it was met. */
+/** The unchecked statements of a document, each once, in the order in which they were found. */
 final class Unchecked {
     private final Set<String> what = new LinkedHashSet<>();
     private final Map<String, Double> tolerances = new TreeMap<>();

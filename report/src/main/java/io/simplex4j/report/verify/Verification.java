@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The result of checking a file of explanations against the data. All texts are safe to print, whatever the file says.
+ * The result of checking a file of explanations against the data. All strings are safe to print, whatever the file
+ * contains.
  *
  * @param problems what is false about the file as a whole
  * @param explanations each of them, in the order of the file
- * @param unchecked what the file says and was not checked, a phrase each
- * @param tolerances the same by paths such as {@code explanations[].pValue}: how far a value may be off unnoticed;
+ * @param unchecked the unchecked statements of the file, a phrase each
+ * @param tolerances the same by paths such as {@code explanations[].pValue}: the largest undetected error of a value;
  *     infinite if the value was not checked
  */
 public record Verification(
@@ -26,7 +27,7 @@ public record Verification(
     /**
      * The result for one explanation.
      *
-     * @param input the row that it says it explains, if it says one
+     * @param input the row of its input, if it has one
      * @param corpus the name of its corpus, if the file has several
      * @param problems what is false about it; empty if it passes
      */

@@ -49,7 +49,7 @@ import java.util.function.Consumer;
 public final class Verifier implements Cloneable {
     private static final int MAX_EXPLAINERS = 8;
 
-    /* Fields change only within with(), on a copy that nobody else has seen. */
+    /* Fields change only within with(), on a copy that is not yet shared. */
     Optional<LatentModel> model;
     List<Corpus> corpora;
     Examples inputs;
@@ -71,7 +71,7 @@ public final class Verifier implements Cloneable {
         /**
          * Receives a problem of the document as a whole: of its head before any explanation, of their number at the end.
          *
-         * @param problem safe to print, as all texts of a {@link Verification}
+         * @param problem safe to print, as all strings of a {@link Verification}
          */
         default void file(String problem) {}
 
@@ -206,8 +206,8 @@ public final class Verifier implements Cloneable {
     }
 
     /**
-     * Recomputes p-values, and how often predictions were wrong, with these rows; they are encoded again. Without them what
-     * a document says of held-out rows is not checked, but verdicts must follow from it.
+     * Recomputes p-values, and how often predictions were wrong, with these rows; they are encoded again. Without them
+     * statements about held-out rows are not checked, but verdicts must follow from them.
      *
      * @throws IllegalArgumentException if rows do not fit the model or the corpus
      */
@@ -225,7 +225,7 @@ public final class Verifier implements Cloneable {
     }
 
     /**
-     * Recomputes what a decoder makes of latents and mixtures.
+     * Recomputes the decoded latents and mixtures.
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus
      */
@@ -313,7 +313,7 @@ public final class Verifier implements Cloneable {
         return verify(file, checked -> {});
     }
 
-    /** As {@link #verify(Path)}, reporting what is found as soon as it is. */
+    /** As {@link #verify(Path)}, reporting findings immediately. */
     public Verification verify(Path file, Listener listener) {
         return DocumentReader.read(file, reader -> verify(reader, listener));
     }

@@ -25,10 +25,11 @@ import java.util.regex.Pattern;
  *
  * <p>{@code words.properties} has the English sentences and {@code words-de.properties} the German ones; a sentence that a language
  * lacks stays English. A key such as {@code far-from-corpus[attainable]} is used instead of {@code far-from-corpus} if
- * there is a figure {@code attainable}. A figure stands in braces, with its form: {@code {residual}} has four digits,
- * {@code {weight:percent}} whole percent, {@code {weight:share}} percent with small ones exact, {@code {gradients:whole}} a whole
- * number, {@code {members:count example|examples}} a number of things, {@code {words:plural word|words}} the thing alone, and
- * {@code {ending:word}} a word of ours. A text without a form is a name that people gave; a sentence stands as it is.
+ * there is a figure {@code attainable}. A figure is in braces, with its form: {@code {residual}} has four digits,
+ * {@code {weight:percent}} whole percent, {@code {weight:share}} percent with small ones exact, {@code
+ * {gradients:whole}} a whole number, {@code {members:count example|examples}} a number of things, {@code {words:plural
+ * word|words}} the thing alone, and {@code {ending:word}} a word of ours. A text without a form is a user-provided
+ * name; a sentence stays unchanged.
  */
 public final class Words {
     private static final Pattern FIGURE = Pattern.compile("\\{([\\w-]+)(?::(\\w+)(?: ([^}]*))?)?}");
@@ -121,7 +122,7 @@ public final class Words {
      * Returns the sentence of a code.
      *
      * @param figures numbers, names that people gave, and sentences
-     * @throws IllegalArgumentException if there is no such sentence
+     * @throws IllegalArgumentException if the sentence does not exist
      */
     public Sentence sentence(String key, Map<String, ?> figures) {
         String pattern = figures.keySet().stream()
@@ -156,7 +157,7 @@ public final class Words {
         return join(all, ", ", text("and") + " ");
     }
 
-    /** Returns sentences with something between them, and something else before the last. */
+    /** Joins sentences with a separator, and another one before the last. */
     public Sentence join(List<Sentence> all, String between, String last) {
         List<Sentence.Part> parts = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {

@@ -34,12 +34,12 @@ final class Columns {
         this.map = features.stream().map(Feature::map).toArray(DoubleUnaryOperator[]::new);
     }
 
-    /** Columns as they are, rounded to single precision. */
+    /** Columns rounded to single precision. */
     static Columns floats(int count) {
         return plain(count, value -> (float) value);
     }
 
-    /** Columns in double precision, tiny values of which count as 0, as LightGBM reads them. */
+    /** Columns in double precision, in which tiny values count as 0, as in LightGBM. */
     static Columns withoutTiny(int count) {
         return plain(count, value -> Math.abs(value) <= TINY ? 0 : value);
     }

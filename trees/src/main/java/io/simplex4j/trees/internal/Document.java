@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * An object of an XGBoost file.
  *
- * <p>Its values are texts, {@link Double} for numbers and truth values, {@code double[]} for arrays of these, lists of texts or
- * objects, and maps.
+ * <p>Its values are strings, {@link Double} for numbers and truth values, {@code double[]} for arrays of these, lists
+ * of strings or objects, and maps.
  */
 final class Document {
     private final String place;

@@ -25,7 +25,7 @@ public final class Forest {
     private final double[][] members;
     private final int[] yes;
     private final int[] no;
-    /** Where the values of each leaf begin. */
+    /** The offset of each leaf's values. */
     private final int[] valuesOf;
 
     private final int[] leafNumber;
@@ -147,7 +147,7 @@ public final class Forest {
         };
     }
 
-    /* Adding 0 makes 0 of −0, which a search tells apart. */
+    /* Adding 0 turns −0 into 0, which a search distinguishes. */
     private boolean isMember(int split, double value) {
         return Arrays.binarySearch(members[split], value + 0.0) >= 0;
     }

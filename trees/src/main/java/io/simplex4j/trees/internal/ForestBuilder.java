@@ -196,7 +196,7 @@ final class ForestBuilder {
         return values;
     }
 
-    /** Copies a tree in depth-first order, and refuses what is none. */
+    /** Copies a tree in depth-first order, and rejects invalid ones. */
     private final class Copy {
         private final Tree tree;
         private final int number;

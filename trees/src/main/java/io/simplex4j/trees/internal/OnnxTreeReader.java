@@ -45,7 +45,7 @@ final class OnnxTreeReader {
 
     private static final int MEMBER = 6;
 
-    /** What passes scores on, or names classes. */
+    /** Operators that pass scores on, or name classes. */
     private static final Set<String> HARMLESS = Set.of(
             "ZipMap",
             "Cast",

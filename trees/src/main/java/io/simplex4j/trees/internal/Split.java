@@ -31,7 +31,7 @@ record Split(int feature, Comparison comparison, double threshold, Vec members, 
         return new Split(feature, comparison, threshold, members, missing, newYes, newNo);
     }
 
-    /** How a value is compared. */
+    /** The comparison of a value. */
     enum Comparison {
         AT_MOST,
         BELOW,
@@ -51,7 +51,7 @@ record Split(int feature, Comparison comparison, double threshold, Vec members, 
         }
     }
 
-    /** What a split does with NaN. */
+    /** The treatment of NaN by a split. */
     enum Missing {
         /** Sends it to the first child. */
         YES,

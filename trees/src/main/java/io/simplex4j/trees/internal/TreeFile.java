@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param forest the trees with a split
  * @param head from leaf values to raw scores
  * @param features the names of the columns; empty if the file has none
- * @param columns the columns of a table, if the file has a tensor for each or encodes texts
+ * @param columns the columns of a table, if the file has a tensor for each or encodes strings
  * @param classes the names of classes in the order of outputs; empty if the file has none
  * @param notes what a person should know about how the model is read
  */

@@ -77,7 +77,7 @@ final class UbjReader {
         };
     }
 
-    /** Reads a length, of which each unit takes at least a byte. */
+    /** Reads a length, each unit of which takes at least a byte. */
     private int length(byte marker) {
         long length = whole(marker);
         if (length < 0 || length > in.remaining()) {

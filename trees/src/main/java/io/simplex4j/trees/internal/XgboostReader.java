@@ -205,7 +205,7 @@ final class XgboostReader {
         return link.task.map(head::withTask).orElse(head);
     }
 
-    /** What follows the raw scores. */
+    /** The function of the raw scores. */
     private enum Link {
         PROBABILITY(Activation.SIGMOID, Optional.of(Task.CLASSES)),
         SHARE(Activation.SIGMOID, Optional.of(Task.VALUES)),

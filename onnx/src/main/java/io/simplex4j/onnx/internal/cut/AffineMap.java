@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param layer in words
  * @param weights A, one row for each output
  * @param bias b
- * @param places whether h may hold its numbers at several places, each of which the layer takes alone
+ * @param places whether h may hold its numbers at several places, to each of which the layer applies separately
  */
 @SuppressWarnings("ArrayRecordComponent") // Made and used up within a search.
 record AffineMap(String latent, String layer, double[][] weights, double[] bias, boolean places) {
@@ -18,7 +18,7 @@ record AffineMap(String latent, String layer, double[][] weights, double[] bias,
         return bias.length;
     }
 
-    /** Each output times a number of its own. */
+    /** Multiplies each output by its own number. */
     AffineMap scaled(double[] factors) {
         double[][] scaled = new double[outputs()][];
         double[] shifted = new double[outputs()];
@@ -37,7 +37,7 @@ record AffineMap(String latent, String layer, double[][] weights, double[] bias,
         return Optional.of(factor == 1 ? this : scaled(factors));
     }
 
-    /** Each output plus a number of its own times a factor. */
+    /** Adds to each output its own number times a factor. */
     AffineMap shifted(double factor, double[] shifts) {
         double[] sums = bias.clone();
         for (int o = 0; o < sums.length; o++) {
@@ -61,7 +61,7 @@ record AffineMap(String latent, String layer, double[][] weights, double[] bias,
         return new AffineMap(tensor, layer, weights, bias, places);
     }
 
-    /** The sum with another map, if it is one of the same latent with as many outputs. */
+    /** The sum with another map, if it has the same latent and number of outputs. */
     Optional<AffineMap> plus(AffineMap other) {
         if (!latent.equals(other.latent)
                 || outputs() != other.outputs()

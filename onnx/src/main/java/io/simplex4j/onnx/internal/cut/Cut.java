@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param model that part as a model
  * @param input what goes in
- * @param output the tensor that comes out: the latent, or a copy where the latent is the input itself
+ * @param output the output tensor: the latent, or a copy if the latent is the input itself
  * @param latent which it is, and why
  */
 public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice latent) {
@@ -77,7 +77,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         return new Cut(model, input, output, latent);
     }
 
-    /** The inputs beside the one that is explained, each of which must have a value. */
+    /** The inputs other than the explained one; each of them must have a value. */
     private static List<ValueInfo> sides(String input, Graph needs, LatentChoice latent, ModelOptions options) {
         if (!needs.reads(input) && !latent.tensor().equals(input)) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" does not depend on \"" + input
@@ -158,8 +158,8 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
 
     /*
      * The runtime looks before each operation whether the run is to be stopped: never, in a loop whose body has none, or none
-     * left once constants are folded. So each body tells by an operation of its own whether to go on, "as it says, and as it
-     * was told", which changes nothing and cannot be folded.
+     * left once constants are folded. So each body decides by an operation of its own whether to continue, "by its
+     * condition and the outer one", which changes nothing and cannot be folded.
      */
 
     private static List<Node> stoppable(List<Node> nodes) {

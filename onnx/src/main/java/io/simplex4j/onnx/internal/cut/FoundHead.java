@@ -22,11 +22,11 @@ import java.util.stream.DoubleStream;
 /**
  * The linear layer a model ends in.
  *
- * @param latent the tensor that goes into it
+ * @param latent its input tensor
  * @param head its weights, and what follows
  * @param node the layer, in words
  * @param output of the model that comes out behind it
- * @param scored the tensor that holds what the head says, or its logarithm
+ * @param scored the tensor with the output of the head, or its logarithm
  * @param ofPlaces whether the layer is a convolution that takes each place of its input alone
  */
 public record FoundHead(String latent, LinearHead head, String node, String output, String scored, boolean ofPlaces) {
@@ -52,7 +52,7 @@ public record FoundHead(String latent, LinearHead head, String node, String outp
     private static final double ROUNDING = 1e-3;
 
     /**
-     * Whether the model, tried behind its latent, says something else than the head.
+     * Whether the outputs of the model, run from its latent, differ from those of the head.
      *
      * @param file the model
      * @param latentInfo its latent, all axes fixed

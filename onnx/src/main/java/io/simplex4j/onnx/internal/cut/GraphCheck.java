@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** Refuses graphs that would take the process down, or ask for absurd amounts of memory, before the runtime sees them. */
 final class GraphCheck {
     /*
-     * Sizes: a few bytes of a file can ask for any amount where a size is a constant, so those are looked at. What grows
-     * with the data is left to the runtime, whose failed allocation becomes an exception.
+     * Sizes: a few bytes of a file can demand any amount of memory if a size is a constant, so constants are checked.
+     * What grows with the data is left to the runtime, whose failed allocation becomes an exception.
      *
-     * Settings: some that make no sense the runtime divides by without a check. The rules go by the name of the setting,
-     * which means the same in all operations that have it.
+     * Settings: some that make no sense the runtime divides by without a check. The rules apply to names of settings,
+     * which have the same meaning in all operations.
      */
 
     private static final long LARGEST = 1L << 28;
@@ -214,7 +214,7 @@ final class GraphCheck {
         for (Tensor weight : graph.initializers()) {
             put(origins, weight.name(), "an initializer");
         }
-        /* In old files, and where an input has a value of its own, a name is among both. */
+        /* In old files, and if an input has a default value, a name is in both lists. */
         inputs.forEach(input -> origins.putIfAbsent(input, "an input"));
         for (Node node : graph.nodes()) {
             for (String output : node.outputs()) {

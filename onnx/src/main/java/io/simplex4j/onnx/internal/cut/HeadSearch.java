@@ -130,9 +130,9 @@ final class HeadSearch {
     }
 
     /*
-     * It begins with a layer that has constant weights: a Gemm, a MatMul or a convolution of single places. What stands behind
-     * that and is itself linear (a bias, a scale, another order of the outputs, a sum of several such layers on one tensor)
-     * is folded into the weights. Long chains are given up, as each fold may cost as much as the layer has weights.
+     * It begins with a layer that has constant weights: a Gemm, a MatMul or a convolution of single places. Linear
+     * operations after it (a bias, a scale, another order of the outputs, a sum of several such layers on one tensor)
+     * are folded into the weights. Long chains are given up, as each fold may cost as much as the layer has weights.
      */
 
     private static final Set<String> TRANSPARENT = Set.of("Identity", "Squeeze", "Unsqueeze", "Flatten", "Dropout");
@@ -141,10 +141,10 @@ final class HeadSearch {
 
     private final Set<String> vain = new HashSet<>();
 
-    /** What stands behind a map, made part of it; nothing where it does not fit the number of outputs. */
+    /** The operation after a map, merged into it; empty if it does not fit the number of outputs. */
     private interface Fold extends Function<AffineMap, Optional<AffineMap>> {}
 
-    /** Applies folds, that of the node nearest to the map first. */
+    /** Applies folds, starting with the node nearest to the map. */
     private static Optional<AffineMap> folded(AffineMap map, Deque<Fold> folds) {
         Optional<AffineMap> result = Optional.of(map);
         for (Fold fold : folds) {

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What goes into a model.
+ * The inputs of a model.
  *
  * @param tensor its name
  * @param type float or double

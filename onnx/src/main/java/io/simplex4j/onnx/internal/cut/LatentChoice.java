@@ -24,7 +24,7 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
         reason = MessageText.of(reason);
     }
 
-    /** The tensor the user names, else the input of the head, else the output. */
+    /** The tensor that the user names, otherwise the input of the head, otherwise the output. */
     static LatentChoice of(Graph graph, ModelOptions options, Optional<FoundHead> head) {
         if (options.latent().isPresent()) {
             String tensor = named(graph, options.latent().get());
@@ -76,7 +76,7 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
                 && graph.initializer(name).isEmpty();
     }
 
-    /* The last ones: latents lie near the end. */
+    /* The last ones, because latents are near the end. */
     private static String candidates(Graph graph) {
         List<Node> nodes = graph.nodes();
         return nodes.subList(Math.max(0, nodes.size() - NAMED), nodes.size()).stream()

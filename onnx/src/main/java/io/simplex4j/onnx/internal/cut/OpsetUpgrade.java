@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 /** Rewrites models of opsets 7 to 12 in operations of opset 13, which mean the same. */
 public final class OpsetUpgrade {
     /*
-     * What changed between the two is little: settings became inputs (of Clip and Pad in 11, Slice and TopK in 10, ReduceSum,
-     * Split, Squeeze and Unsqueeze in 13), Softmax and its kin took all axes from theirs on as one up to 12, Upsample became
-     * Resize, which got its present meaning in 11, and Scatter became ScatterElements. Everything else only came to take
-     * more than before.
+     * Little changed between the two: settings became inputs (of Clip and Pad in 11, Slice and TopK in 10, ReduceSum,
+     * Split, Squeeze and Unsqueeze in 13), Softmax and similar operations merged all axes from the given one on up to
+     * 12, Upsample became Resize, which got its present meaning in 11, and Scatter became ScatterElements. All other
+     * operations only accept more than before.
      */
 
     private static final long OLDEST = 7;
@@ -55,9 +55,9 @@ public final class OpsetUpgrade {
     }
 
     /**
-     * The same model in operations of opset 13 or newer; as it is, where {@link #require} would say why not.
+     * The same model in operations of opset 13 or newer; unchanged if {@link #require} would reject it.
      *
-     * @param declarations what is known of its tensors
+     * @param declarations the known facts about its tensors
      */
     public static OnnxFile of(OnnxFile file, Graph declarations) {
         try {
@@ -102,7 +102,7 @@ public final class OpsetUpgrade {
         graph.nodes().forEach(node -> read.addAll(node.reads()));
     }
 
-    /* Nodes are written one after the other; those of an inner graph go to a list of their own. */
+    /* Nodes are written in sequence; nodes of an inner graph go to a separate list. */
     private Graph upgraded(Graph graph) {
         List<Node> outer = written;
         written = new ArrayList<>();
@@ -202,7 +202,7 @@ public final class OpsetUpgrade {
                 .findFirst();
     }
 
-    /* What is said about the first input and output. */
+    /* The declarations of the first input and output. */
     private Stream<ValueInfo> declared(Node node) {
         return Stream.of(node.inputs().get(0), node.outputs().get(0))
                 .map(declared::get)

@@ -8,7 +8,7 @@ import io.simplex4j.onnx.internal.graph.Node;
 import java.util.Optional;
 
 /**
- * What follows the linear layer.
+ * The function after the linear layer.
  *
  * @param kind which function
  * @param lowest what nothing is below, after {@link Activation#CLIP}
@@ -23,7 +23,7 @@ record OutputActivation(Activation kind, double lowest, double highest) {
         return new OutputActivation(kind, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** The function of a node, if it is one that may stand behind a head. */
+    /** The function of a node, if it is allowed after a head. */
     static Optional<OutputActivation> of(Graph graph, Node node) {
         if (!node.isStandard()) {
             return Optional.empty();
@@ -64,7 +64,7 @@ record OutputActivation(Activation kind, double lowest, double highest) {
                 .orElse(none));
     }
 
-    /** Whether it leaves all numbers as they are. */
+    /** Whether it leaves all numbers unchanged. */
     boolean isNothing() {
         return kind == Activation.NONE;
     }

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 
-/** Brings the nodes of a graph into an order in which they can be run; those that are in one stay as they are. */
+/** Sorts the nodes of a graph into a runnable order; a graph in such an order stays unchanged. */
 public final class RunOrder {
-    /* Of the nodes whose tensors are all there, the one that stands first in the file comes next (Kahn). */
+    /* Among the nodes whose input tensors exist, the first in the file comes next (Kahn). */
 
     private RunOrder() {}
 
-    /** The same model with its nodes in order; as it is, if there is no order because a node needs itself. */
+    /** The same model with sorted nodes; unchanged if there is no order because a node needs itself. */
     public static OnnxFile of(OnnxFile model) {
         Graph graph = model.graph();
         List<Node> nodes = graph.nodes();

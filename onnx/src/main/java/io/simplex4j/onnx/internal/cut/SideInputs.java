@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 /** Inputs that are not explained, such as masks and states: all numbers of each get the value that the user gives. */
 final class SideInputs {
     /*
-     * In the part that is cut out a node makes the tensor, so that its axes follow those of the input that is explained:
-     * ConstantOfShape(Concat of fixed lengths and of axes of that input), cast to the type declared.
+     * In the extracted part a node creates the tensor, so that its axes follow those of the explained input:
+     * ConstantOfShape(Concat of fixed lengths and of axes of that input), cast to the declared type.
      */
 
     private static final double LARGEST_WHOLE = 1L << 53;

@@ -1,8 +1,8 @@
 /**
- * Cuts a model at its latent: finds the input, the last linear layer and what lies before it.
+ * Cuts a model at its latent: finds the input, the last linear layer and the operations before it.
  *
- * <p>In comes an {@link io.simplex4j.onnx.internal.graph.OnnxFile} with the {@link io.simplex4j.model.ModelOptions} of the user, out goes a
- * {@link io.simplex4j.onnx.internal.cut.Cut} with a model of one input and one output.
+ * <p>Turns an {@link io.simplex4j.onnx.internal.graph.OnnxFile} and the {@link io.simplex4j.model.ModelOptions} of the
+ * user into a {@link io.simplex4j.onnx.internal.cut.Cut}: a model with one input and one output.
  */
 @NullMarked
 package io.simplex4j.onnx.internal.cut;

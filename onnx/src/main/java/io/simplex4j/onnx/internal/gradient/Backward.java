@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The backward graph while it is being written, at one node of the forward graph after the other.
  *
- * <p>Shapes are those of the probe run. Its batch size must not get into the graph: an axis for which {@link #isBatch}
+ * <p>Shapes come from the probe run. Its batch size must not get into the graph: an axis for which {@link #isBatch}
  * holds is left to {@link #shapeOf}, or to 0 and -1 in a Reshape.
  */
 final class Backward extends NodeWriter {
@@ -117,7 +117,7 @@ final class Backward extends NodeWriter {
         }
     }
 
-    /** The name of a forward output; one that the node leaves out is added to it. */
+    /** The name of a forward output; if the node omits it, it is added. */
     String output(int i) {
         List<String> outputs = new ArrayList<>(node().outputs());
         while (outputs.size() <= i) {
@@ -138,7 +138,7 @@ final class Backward extends NodeWriter {
                 .anyMatch(reader -> reader.is(opType) && reader.inputs().contains(tensor));
     }
 
-    /** The convolution before this pool as one with a stride, if there is one that nothing else reads. */
+    /** The convolution before this pool as one with a stride, if nothing else reads its result. */
     Optional<StridedConvolution> stridedConvolution() {
         return StridedConvolution.before(node, forward);
     }
@@ -156,7 +156,7 @@ final class Backward extends NodeWriter {
      * @param writing gives the tensors that take the place of the outputs, in their order
      */
     void replaceBy(Supplier<List<String>> writing) {
-        /* What is written meanwhile may not use shapes that the backward graph works out later. */
+        /* Nodes written meanwhile may not use shapes that the backward graph computes later. */
         Map<String, String> later = Map.copyOf(shapes);
         shapes.clear();
         List<Node> others = builder.apart(() -> {
@@ -187,7 +187,7 @@ final class Backward extends NodeWriter {
         return add("Reshape", x, longs(dims));
     }
 
-    /** A gradient in the shape of a forward tensor with as many elements. */
+    /** A gradient in the shape of a forward tensor with the same number of elements. */
     String reshape(String gradient, String like) {
         long[] target = forward.openShape(like);
         boolean known = Arrays.stream(target).filter(axis -> axis < 0).count() <= 1

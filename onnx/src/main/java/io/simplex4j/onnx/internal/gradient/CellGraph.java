@@ -21,12 +21,14 @@ import java.util.stream.Stream;
 /** The graph of a model over cells while it is being written. */
 final class CellGraph extends NodeWriter {
     /*
-     * Beside the model, which is run at the edges of all cells, stands a second one, linear in the change of the input over a
-     * cell: linear operations as they are, each other one with the slopes that its values at both ends of the cell give. Its
-     * gradient is the product with the secant. Only that is kept: nothing of the second model need be computed but slopes.
+     * The model is run at the edges of all cells, and together with it a second one, linear in the change of the input
+     * over a cell: linear operations unchanged, each other one with the slopes of its values at both ends of the cell.
+     * Its gradient is the product with the secant. Only that is kept: nothing of the second model need be computed but
+     * slopes.
      *
      * Values at the ends of cells are gathered from those at edges, which several cells share, along the axis of the batch.
-     * Where a tensor has that axis folded into another, the model is run at the lower and at the upper ends of all cells instead.
+     * If a tensor has that axis folded into another, the model is run at the lower and at the upper ends of all cells
+     * instead.
      */
 
     static final String CELLS = "cells";
@@ -107,7 +109,7 @@ final class CellGraph extends NodeWriter {
         copy(node, inputs, end);
     }
 
-    /* What depends on the size of the batch only. */
+    /* Depends only on the size of the batch. */
     private void writeShapes(Node node) {
         if (node.is("Shape") && changes(node.inputs().get(0))) {
             String tensor = node.inputs().get(0);
@@ -127,7 +129,10 @@ final class CellGraph extends NodeWriter {
         return Math.max(0, Math.min(rank, at < 0 ? at + rank : at));
     }
 
-    /** The lengths of some axes of a tensor with one row for each cell, if they are known but for the number of cells. */
+    /**
+     * The lengths of some axes of a tensor with one row for each cell, if they are known except for the number of
+     * cells.
+     */
     Optional<String> shape(GraphBuilder out, String tensor, int from, int to) {
         long[] fixed = new long[to - from];
         long[] multiples = new long[to - from];
@@ -243,7 +248,7 @@ final class CellGraph extends NodeWriter {
         return made;
     }
 
-    /* What rules need to know of the node whose change is being written, and write it with. */
+    /* The information and the writer that rules need for the node whose change is being written. */
 
     String output() {
         return node.outputs().get(0);
@@ -254,12 +259,12 @@ final class CellGraph extends NodeWriter {
         return has(i) && changes(input(i));
     }
 
-    /** How much an input changes over a cell; one that does not is as it is. */
+    /** The change of an input over a cell; an input without change stays as it is. */
     String change(int i) {
         return inCells(input(i));
     }
 
-    /** The value of an input at the beginning of each cell; of one that does not change, its value. */
+    /** The value of an input at the start of each cell; for a constant input, its value. */
     String lower(int i) {
         return lower(input(i));
     }
@@ -273,7 +278,10 @@ final class CellGraph extends NodeWriter {
         return changes(i) ? times(add("Add", lower(i), upper(i)), 0.5f) : change(i);
     }
 
-    /** A tensor made of those of the model at every edge, in the shape of output 0, which then has lower and upper values. */
+    /**
+     * A tensor computed from the model's tensors at every edge, in the shape of output 0, which then has lower and
+     * upper values.
+     */
     String atEdges(String opType, String... inputs) {
         return atEdges(opType, List.of(inputs), output());
     }
@@ -283,7 +291,7 @@ final class CellGraph extends NodeWriter {
         return atEdges(opType, List.of(inputs), output(), node.attributes().toArray(Attribute[]::new));
     }
 
-    /** What a tensor, as a change of the input of this reduction, sums to. */
+    /** The sum of a tensor, as a change of the input of this reduction. */
     String sumAsThisNode(String terms) {
         List<Long> axes = node.intsAttribute("axes", List.of());
         List<Attribute> settings = node.attributes().stream()
@@ -303,7 +311,7 @@ final class CellGraph extends NodeWriter {
         inCells.put(output(), change);
     }
 
-    /** Says that the change of output 0 is that of the only input that changes, input 0, times these slopes. */
+    /** Sets the change of output 0 to the change of the only changing input, input 0, times these slopes. */
     void giveSlope(String slope) {
         give(times(change(0), slope));
     }

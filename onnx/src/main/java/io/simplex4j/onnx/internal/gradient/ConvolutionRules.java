@@ -49,11 +49,11 @@ final class ConvolutionRules {
     }
 
     /*
-     * The transpose of a convolution as a convolution itself, with its kernels turned round and channels swapped: ONNX Runtime
-     * runs ConvTranspose as a product for each example and each group, followed by sums, and Conv in blocks of channels, which
-     * is several times as fast where there are many of them, and far more with a group for each channel. But the Conv
-     * computes every input, zeros around the outputs included, and at least a block of channels. So it does not pay where
-     * inputs are many more than outputs, or channels few.
+     * The transpose of a convolution as a convolution with flipped kernels and swapped channels: ONNX Runtime runs
+     * ConvTranspose as a product for each example and each group, followed by sums, and Conv in blocks of channels,
+     * which is several times faster if there are many of them, and far more with a group for each channel. But the Conv
+     * computes every input, zeros around the outputs included, and at least a block of channels. So it does not pay
+     * where inputs are many more than outputs, or channels few.
      */
     private static boolean flips(Backward b, Window window) {
         boolean constant = b.constant(b.input(1))
@@ -236,7 +236,7 @@ final class ConvolutionRules {
         b.give(0, spread(b, window, share));
     }
 
-    /* What the windows give, added up where they overlap. */
+    /* The outputs of the windows, summed where they overlap. */
     private static String spread(Backward b, Window window, String share) {
         long channels = b.shape(b.input(0)).get(1);
         List<Long> dims = new ArrayList<>(List.of(channels, 1L));
@@ -414,12 +414,12 @@ final class ConvolutionRules {
             return (outside.get(i) - 1) * strides.get(i) + (kernel.get(i) - 1) * dilations.get(i) + 1;
         }
 
-        /** How far the windows reach beyond the end of the input; negative if they end before it. */
+        /** How far the windows extend beyond the end of the input; negative if they end before it. */
         long overhang(int i) {
             return span(i) - begin[i] - inside.get(i);
         }
 
-        /** How many places of the window at an output lie inside, counting the padding or not. */
+        /** How many places of the window at an output lie inside, with or without the padding. */
         long count(int i, long output, boolean withPadding) {
             long from = withPadding ? -begin[i] : 0;
             long to = inside.get(i) + (withPadding ? end[i] : 0);
@@ -486,7 +486,7 @@ final class ConvolutionRules {
             return (kernel.get(i) - 1) * dilations.get(i);
         }
 
-        /** The settings of the Conv with its kernel turned round that is the same as {@link #spreading}. */
+        /** The settings of the Conv with flipped kernel that equals {@link #spreading}. */
         Attribute[] flipped(long group) {
             long[] around = new long[2 * axes()];
             for (int i = 0; i < axes(); i++) {

@@ -14,12 +14,12 @@ import java.util.Set;
 /** Rewrites nodes that a gradient must pass and that have no rule as others that have one. */
 final class Expansion {
     /*
-     * A choice (If) whose condition is the same in every run becomes the branch that is taken; lists of tensors that are put
-     * together and taken apart in the graph become those tensors; attention becomes products and a softmax. What is inside
-     * may need the same again, so this is repeated until nothing is left to rewrite.
+     * A choice (If) whose condition is the same in every run becomes the branch taken; lists of tensors that are built
+     * and taken apart in the graph become those tensors; attention becomes products and a softmax. Inner graphs may
+     * need the same rewriting, so this is repeated until nothing is left to rewrite.
      */
 
-    /** The operators that may be rewritten, or be gone after others are. */
+    /** The operators that may be rewritten or become unused. */
     static final Set<String> OPERATORS =
             Set.of("If", "Attention", "SequenceAt", "ConcatFromSequence", "SequenceConstruct", "SplitToSequence");
 
@@ -34,7 +34,7 @@ final class Expansion {
         this.out = new GraphBuilder(forward.unusedPrefix("expanded/"));
     }
 
-    /** The part of a graph with every such node rewritten, seen again where there was one. */
+    /** The part of a graph with every such node rewritten, repeated after each change. */
     static Forward of(Forward forward) {
         Forward result = forward;
         for (int depth = 0; depth < DEEPEST; depth++) {
@@ -184,8 +184,8 @@ final class Expansion {
     static final class AttentionParts {
         /*
          * softmax(cap(scale · Q Kᵀ) + mask) V for each head, Q and K with the heads as an axis of their own: (batch, heads, places,
-         * numbers). Keys and values with fewer heads than queries serve several each, neighbours the same. What a mask hides
-         * gets the lowest of all floats, which the softmax makes 0.
+         * numbers). Keys and values with fewer heads than queries serve several each, neighbours the same. A masked
+         * position gets the lowest float, which the softmax turns into 0.
          */
 
         private static final float HIDDEN = -Float.MAX_VALUE;
@@ -229,7 +229,7 @@ final class Expansion {
             scores = masked(capped(out.node("Mul", scores, out.scalar(scale(queries)))));
             String weights = out.node("Softmax", List.of(scores), Attribute.ofInt("axis", -1));
             if (!input(3).isEmpty() && seen.type(input(3)) == ElementType.BOOL) {
-                /* Where all is hidden, nothing is looked at; elsewhere what is hidden has no weight anyway. */
+                /* If all positions are masked, none is read; otherwise masked ones have no weight anyway. */
                 String visible = out.node("Greater", scores, out.scalar(HIDDEN));
                 weights = out.node("Where", visible, weights, out.scalar(0));
             }

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  */
 public final class Forward {
     /*
-     * Shapes come from two runs with different batches, both prime: what differs between them comes from the batch, whatever
-     * else the model made of it. A model with a fixed batch is run once, and nothing varies.
+     * Shapes come from two runs with different prime batch sizes: any difference between them comes from the batch,
+     * however the model transformed it. A model with a fixed batch is run once, and nothing varies.
      */
 
     private static final long BATCH = 3;
@@ -129,7 +129,7 @@ public final class Forward {
         return inputs.get(0);
     }
 
-    /** Returns the input, then what else the nodes need. */
+    /** Returns the input, then the other tensors that the nodes need. */
     public List<ValueInfo> inputs() {
         return inputs;
     }
@@ -138,7 +138,10 @@ public final class Forward {
         return latent;
     }
 
-    /** Returns the value of a tensor that is the same in every run: an initializer, a Constant, or few numbers made of those. */
+    /**
+     * Returns the value of a tensor that is the same in every run: an initializer, a Constant, or a few numbers derived
+     * from those.
+     */
     public Optional<Tensor> constant(String tensor) {
         return isVarying(tensor) ? Optional.empty() : graph.constant(tensor).or(() -> numbers(tensor));
     }
@@ -231,7 +234,7 @@ public final class Forward {
         return multiple ? OptionalLong.of(factor) : OptionalLong.empty();
     }
 
-    /** Returns whether two tensors have as many elements before an axis of theirs, in both runs. */
+    /** Returns whether two tensors have the same number of elements before their axes, in both runs. */
     boolean isSameBefore(String one, int axis, String other, int otherAxis) {
         return before(first, one, axis) == before(first, other, otherAxis)
                 && before(second, one, axis) == before(second, other, otherAxis);
@@ -241,7 +244,7 @@ public final class Forward {
         return seen(run, tensor).dims().subList(0, axis).stream().reduce(1L, (i, j) -> i * j);
     }
 
-    /* Few numbers that were the same in both runs. */
+    /* A few numbers that were the same in both runs. */
     private Optional<Tensor> numbers(String tensor) {
         return Optional.ofNullable(first.get(tensor)).filter(one -> {
             Tensor two = seen(second, tensor);

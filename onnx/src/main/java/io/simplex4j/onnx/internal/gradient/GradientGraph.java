@@ -16,9 +16,10 @@ import java.util.Set;
 /** Builds from a model the model of its vector-Jacobian product. */
 public final class GradientGraph {
     /*
-     * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the gradients of
-     * a node's outputs into contributions to those of its inputs. Only what a wanted tensor reaches is differentiated. The
-     * cost is that of the forward pass times a small number; forward tensors are used where they lie, not computed twice.
+     * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the
+     * gradients of a node's outputs into contributions to the gradients of its inputs. Only what a wanted tensor
+     * reaches is differentiated. The cost is that of the forward pass times a small number; forward tensors are used
+     * where they lie, not computed twice.
      *
      * No operator of opsets 13 to 16 was changed up to 17 in what it computes, so older graphs are raised to 17, where
      * ScatterElements can add, and rules meet two spellings of the reductions only: 17, and 18 or newer.
@@ -29,7 +30,7 @@ public final class GradientGraph {
 
     private static final long WRITTEN_OPSET = 17;
 
-    /* The runtime takes half a minute to prepare as many; the time grows with their square. */
+    /* The runtime takes half a minute to prepare this many; the time grows with their square. */
     private static final int MAX_NODES = 50_000;
 
     private GradientGraph() {}
@@ -129,8 +130,8 @@ public final class GradientGraph {
     }
 
     /*
-     * The batch is called as in the input: where the runtime cannot tell that two shapes are the same, it does not use memory
-     * again, and searches in vain through all that is free for every tensor.
+     * The batch axis has the same name as in the input: if the runtime cannot tell that two shapes are the same, it
+     * does not reuse memory, and searches all free memory in vain for every tensor.
      */
     private static ValueInfo declaration(Forward forward, String latent, String cotangent) {
         List<Long> shape = forward.shape(latent);

@@ -145,7 +145,7 @@ final class IndexRules {
         b.give(0, b.add("ScatterND", List.of(b.zeros(b.input(0)), indices, b.gradient()), ADDING));
     }
 
-    /* Equal values at the border of the K largest: the one that the runtime took gets the gradient. */
+    /* Equal values at the border of the K largest: the one that the runtime selected gets the gradient. */
     static void topK(Backward b) {
         Attribute axis = Attribute.ofInt("axis", b.node().intAttribute("axis", -1));
         b.give(0, b.add("ScatterElements", List.of(b.zeros(b.input(0)), b.output(1), b.gradient()), axis));
@@ -329,7 +329,7 @@ final class IndexRules {
     }
 
     /**
-     * What elements along an axis of known length a result is made of: result j is element {@code source[j]}.
+     * The sources of a result's elements along an axis of known length: result j is element {@code source[j]}.
      *
      * @param axis which, counted from the front
      * @param length of the original
@@ -337,7 +337,7 @@ final class IndexRules {
      */
     record AxisMap(int axis, int length, List<Integer> source) {
         /*
-         * The transpose is a padding where the elements are a run of neighbours. Otherwise it gathers, for each element of the
+         * The transpose is a padding if the elements are contiguous. Otherwise it gathers, for each element of the
          * original, the places it went to, from the gradient with one zero appended for elements that went nowhere, and adds them
          * up. No shape is needed, so other axes may be dynamic.
          */
@@ -346,7 +346,7 @@ final class IndexRules {
             source = List.copyOf(source);
         }
 
-        /** The gradient of the original from that of the result, a tensor of this rank. */
+        /** The gradient of the original from the gradient of the result, a tensor of this rank. */
         String transpose(Backward b, String gradient, int rank) {
             if (isRun()) {
                 int first = source.get(0);
@@ -456,7 +456,7 @@ final class IndexRules {
             return b.add(gather, List.of(data, b.input(INDICES)), settings.toArray(Attribute[]::new));
         }
 
-        /* What meets at a place and is equally extreme there shares the gradient, as in torch. */
+        /* Equal extremes at a place share the gradient, as in torch. */
         private void extreme() {
             String y = b.output(0);
             String kept = mask(b.input(DATA), y);
@@ -481,7 +481,7 @@ final class IndexRules {
                     () -> b.times(gathered(b.gradient()), updates.withoutEach(gathered(zeros), gathered(others))));
         }
 
-        /** Factors of a product, zeros apart, so that the product without one of them can be told. */
+        /** Factors of a product, separate from zeros, so that the product without one of them is known. */
         record Factors(Backward b, String zero, String value) {
             static Factors of(Backward b, String x) {
                 String isZero = b.add("Equal", x, b.scalar(0));

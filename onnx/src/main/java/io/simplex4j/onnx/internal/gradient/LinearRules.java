@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 final class LinearRules {
     private LinearRules() {}
 
-    /* Y = α A'B' + β C, where ' transposes if the node says so: dA' = α dY B'ᵀ, dB' = α A'ᵀ dY. */
+    /* Y = α A'B' + β C, where ' transposes if the node requires it: dA' = α dY B'ᵀ, dB' = α A'ᵀ dY. */
     static void gemm(Backward b) {
         String dy = b.gradient();
         boolean transA = b.node().intAttribute("transA", 0) != 0;
@@ -122,8 +122,8 @@ final class LinearRules {
 
         /*
          * An einsum is linear in each operand, so the gradient of one is an einsum of the output's gradient and the other
-         * operands. An ellipsis is first replaced by letters, from the right, since the ranks are known. Letters of an
-         * operand that occur nowhere else were summed there: the gradient is the same all along them.
+         * operands. An ellipsis is first replaced by letters, from the right, since the ranks are known. Letters that
+         * occur only in one operand were summed there: the gradient is constant along them.
          */
         private final Backward node;
         private final List<String> operands;
@@ -209,7 +209,7 @@ final class LinearRules {
             return missing.length == 0 ? result : node.add("Expand", result, node.shapeOf(input));
         }
 
-        /** How long the axis of a letter is after broadcasting. */
+        /** The length of a letter's axis after broadcasting. */
         private long length(char letter) {
             long longest = 1;
             for (int i = 0; i < operands.size(); i++) {

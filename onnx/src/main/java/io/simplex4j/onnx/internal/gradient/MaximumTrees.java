@@ -20,8 +20,8 @@ import java.util.stream.LongStream;
 final class MaximumTrees {
     /*
      * A pool is the maximum over its window along the last axis, then along the one before, and so on: of equal ones the first
-     * then still comes first. Along an axis the window is as many slices, taken in neighbouring pairs. An extreme over a whole axis
-     * takes neighbouring elements in pairs until one is left.
+     * then still comes first. Along an axis the window is a number of slices, combined in neighbouring pairs. An
+     * extreme over a whole axis takes neighbouring elements in pairs until one is left.
      *
      * A convolution followed by a pool of disjoint windows is one convolution with the stride of the pool, in which each place of a
      * window has channels of its own, see StridedConvolution.

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Rewrites a graph so that of each tensor only the part is computed that something reads. */
+/** Rewrites a graph so that only the parts of tensors that are read are computed. */
 final class Narrowing {
     /*
      * A classifier of sentences or pictures often reads one place of the last layer, but computes all of them: most of the last
@@ -85,7 +85,7 @@ final class Narrowing {
         return isConcerned(node) ? Section.taken(node, seen, seen::constant) : Optional.empty();
     }
 
-    /* What a node needs of its inputs, if a section of its output is all that anything reads. */
+    /* The parts of a node's inputs that are needed if only a section of its output is read. */
     private Optional<List<Optional<Section>>> passed(Node node) {
         return isConcerned(node)
                 ? needed.getOrDefault(node.outputs().get(0), Optional.empty())
@@ -159,7 +159,7 @@ final class Narrowing {
     /**
      * A part of a tensor along one axis.
      *
-     * @param axis along which, not that of the batch
+     * @param axis along which axis, except the batch axis
      * @param from its first place
      * @param to the place behind its last
      */
@@ -181,7 +181,7 @@ final class Narrowing {
             return new Section(other, from, to);
         }
 
-        /** What a node takes out of its first input, if that is such a part of it. */
+        /** The section that a node takes of its first input, if it is one. */
         static Optional<Section> taken(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
             return switch (node.isStandard() ? node.opType() : "") {
                 case "Gather" ->
@@ -229,7 +229,10 @@ final class Narrowing {
             return part ? Optional.of(new Section(at, from, from + length)) : Optional.empty();
         }
 
-        /** What each input must give of itself for this part of a node's output, none for all of it; nothing if that is not known. */
+        /**
+         * The section of each input that this section of a node's output needs, none for all of it; empty if that is
+         * unknown.
+         */
         Optional<List<Optional<Section>>> through(Node node, Forward seen) {
             if (!node.isStandard() || node.outputs().size() != 1) {
                 return Optional.empty();
@@ -279,7 +282,7 @@ final class Narrowing {
             return parts;
         }
 
-        /* An input without that axis, or with one number along it, is the same for all places. */
+        /* An input without that axis, or with length 1 along it, is the same for all places. */
         private Optional<Section> broadcast(String input, List<Long> shape, Forward seen) {
             if (input.isEmpty()) {
                 return Optional.empty();
@@ -289,7 +292,7 @@ final class Narrowing {
             return at < 0 || !own.get(at).equals(shape.get(axis)) ? Optional.empty() : Optional.of(along(at));
         }
 
-        /* Rows of a product are made of rows on the left, matrices of a stack of both. */
+        /* Rows of a product depend on rows on the left, matrices of a stack on both. */
         private Optional<List<Optional<Section>>> product(Node node, List<Long> shape, Forward seen) {
             List<Integer> ranks = node.inputs().stream()
                     .map(input -> seen.shape(input).size())
@@ -305,7 +308,8 @@ final class Narrowing {
         }
 
         /*
-         * The axis of the input that is this one of the output: as long, and with as many elements before it, whatever the batch.
+         * The axis of the input that corresponds to this one of the output: of the same length, and with the same
+         * number of elements before it, whatever the batch.
          */
         private Optional<Integer> kept(Node node, Forward seen) {
             String x = node.inputs().get(0);

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the rule of an operation needs: the node of the forward graph that it is about, and a graph to write to.
+ * The context for the rule of an operation: the node of the forward graph, and a graph to write to.
  *
- * <p>Shapes are those of the probe run. Its batch size must not get into the graph.
+ * <p>Shapes come from the probe run. Its batch size must not get into the graph.
  */
 abstract class NodeWriter {
     final Forward forward;
@@ -29,14 +29,14 @@ abstract class NodeWriter {
         this.builder = new GraphBuilder(forward.unusedPrefix(prefix));
     }
 
-    /** The exception that says why there is no rule for the node as it is. */
+    /** The exception that explains why there is no rule for this node. */
     abstract RuntimeException refuse(String why);
 
     Node node() {
         return node;
     }
 
-    /** The opset of the graph that is written: 17, or that of the model if it is newer. */
+    /** The opset of the written graph: 17, or the opset of the model if it is newer. */
     long opset() {
         return opset;
     }
@@ -78,7 +78,10 @@ abstract class NodeWriter {
         return forward.type(tensor);
     }
 
-    /** The value of a tensor that is the same in every run: an initializer, a Constant, or few numbers made of those. */
+    /**
+     * The value of a tensor that is the same in every run: an initializer, a Constant, or a few numbers derived from
+     * those.
+     */
     Optional<Tensor> constant(String tensor) {
         return forward.constant(tensor);
     }

@@ -70,8 +70,8 @@ public interface Probe {
     }
 
     /**
-     * The probe of a model of cells: its first input has these axes after that of the edges, of which there are twice as many
-     * as cells; all others have one whole number for each cell.
+     * The probe of a model of cells: its first input has these axes after the axis of the edges, of which there are
+     * twice as many as cells; all others have one whole number for each cell.
      */
     static Probe ofCells(List<Long> exampleAxes, Duration limit) {
         return (model, batch) -> {

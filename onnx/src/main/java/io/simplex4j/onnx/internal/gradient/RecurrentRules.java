@@ -64,11 +64,12 @@ final class RecurrentRules {
     }
 
     /**
-     * What RNN, GRU and LSTM nodes have in common: directions, time, states and the layout of their tensors.
+     * The common parts of RNN, GRU and LSTM nodes: directions, time, states and the layout of their tensors.
      *
-     * <p>Directions are taken apart. What is the same for all steps is done with rows, (time × batch, width), gate by gate:
-     * that spares the copies which taking apart and joining would cost. Loops run over sequences, (time, batch, width). A
-     * direction that reads from the last step to the first keeps both in the order of time, and only its loops turn round.
+     * <p>Directions are taken apart. Work that is the same for all steps is done on rows, (time × batch, width), gate
+     * by gate: that avoids the copies for splitting and joining. Loops run over sequences, (time, batch, width). A
+     * direction that reads from the last step to the first keeps both in the order of time, and only its loops turn
+     * round.
      */
     static final class RecurrentLayer {
         private static final int X = 0;
@@ -93,7 +94,7 @@ final class RecurrentRules {
         }
 
         /**
-         * Reads a node, or refuses it.
+         * Parses a node, or rejects it.
          *
          * @param gates how many blocks of hidden size its weights have
          */
@@ -121,7 +122,7 @@ final class RecurrentRules {
             }
         }
 
-        /** The activation function of a direction, of a layer that has one for each. */
+        /** The activation function of a direction, for a layer that has one for each. */
         String activation(int d, String otherwise) {
             List<String> found = activations();
             return found.size() > d ? found.get(d).toLowerCase(Locale.ROOT) : otherwise;
@@ -380,7 +381,7 @@ final class RecurrentRules {
             nextStates.add(new Result(next, width));
         }
 
-        /** Stacks a value of the body over time, in the order of the sequences' steps; not one that is carried as well. */
+        /** Stacks a value of the body over time, in the order of the sequences' steps, unless it is carried as well. */
         void collect(String value, long width) {
             collected.add(new Result(value, width));
         }
@@ -471,7 +472,7 @@ final class RecurrentRules {
             layer.giveStacked(INITIAL_C, firstC::get);
         }
 
-        /** What a direction computes on its way, for all steps as rows: the gates, i g, f c⁻ and tanh(c). */
+        /** The intermediate values of a direction, for all steps as rows: the gates, i g, f c⁻ and tanh(c). */
         private record Steps(String i, String o, String f, String g, String added, String kept, String tanh) {}
 
         private void writeDirection(int d, Steps step) {

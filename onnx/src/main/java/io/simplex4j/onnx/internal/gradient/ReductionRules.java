@@ -105,7 +105,7 @@ final class ReductionRules {
     }
 
     /*
-     * For each factor, along an axis of its own, the products without it; those that it is no factor of are masked out. That
+     * For each factor, along its own axis, the products without it; products that do not contain it are masked out. That
      * takes the square of the length, and is right where factors are 0.
      */
     static void cumulativeProduct(Backward b) {
@@ -203,7 +203,7 @@ final class ReductionRules {
      *
      *   δx = s (δ - mean(δ) - x̂ mean(δ x̂))
      *
-     * over the axes that are normalised together; where x̂ = x s without centring, mean(δ) is left out. Where mean and
+     * over the axes that are normalised together; where x̂ = x s without centring, mean(δ) is left out. If mean and
      * variance are given, δx = s δ.
      */
 
@@ -235,7 +235,7 @@ final class ReductionRules {
             return new Normalised(b, b.times(x, factor), factor, axes);
         }
 
-        /** The gradient with respect to what was normalised, from that of the values. */
+        /** The gradient with respect to the normalised input, from the gradient of the values. */
         String pullback(String gradient, boolean centred) {
             String along = b.reduce("ReduceMean", b.times(gradient, values), true, axes);
             String rest = b.minus(gradient, b.times(values, along));
@@ -289,7 +289,7 @@ final class ReductionRules {
         b.give(2, () -> sumOfChannels(b, b.gradient()));
     }
 
-    /* Before opset 21 scale and bias are those of whole groups. */
+    /* Before opset 21 scale and bias apply to whole groups. */
     static void group(Backward b) {
         String x = b.input(0);
         String dy = b.gradient();
@@ -314,7 +314,7 @@ final class ReductionRules {
         b.give(2, () -> sumOfChannels(b, dy));
     }
 
-    /* Over the batch and the space, unless the node says otherwise; its ε of 1e-9 is below what floats can tell. */
+    /* Over the batch and the space, unless the node specifies otherwise; its ε of 1e-9 is below float precision. */
     static void meanVariance(Backward b) {
         long[] axes = b.node().intsAttribute("axes", List.of(0L, 2L, 3L)).stream()
                 .mapToLong(Long::longValue)
@@ -385,7 +385,7 @@ final class ReductionRules {
         return b.reshape(channels, shape);
     }
 
-    /** The sum over all axes but the second. */
+    /** The sum over all axes except the second. */
     static String sumOfChannels(Backward b, String gradient) {
         long[] others = LongStream.range(0, b.rank(b.output(0)))
                 .filter(axis -> axis != 1)

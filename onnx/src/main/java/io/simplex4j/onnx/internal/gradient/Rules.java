@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rule of each operator. */
 public final class Rules {
-    /* Steps: the slope is 0 wherever there is one. What gives integers or truth values needs no entry. */
+    /* Steps: the slope is 0 wherever there is one. Operators with integer or boolean outputs need no entry. */
     private static final Set<String> FLAT =
             Set.of(("Floor Ceil Round Sign ConstantOfShape EyeLike OneHot Hardmax Bernoulli RandomNormalLike "
                             + "RandomUniformLike")
@@ -27,7 +27,7 @@ public final class Rules {
 
     private Rules() {}
 
-    /** Writes the gradient of one kind of node: that of each wanted input from the gradients of the outputs. */
+    /** Writes the gradient of one kind of node: the gradient of each wanted input from the gradients of the outputs. */
     @FunctionalInterface
     interface Rule {
         /**
@@ -144,7 +144,7 @@ public final class Rules {
             case "LeakyRelu" -> slope((b, x, y) -> where(b, above(b, x, 0), 1, b.scalar(setting(b, "alpha", 0.01f))));
             case "ThresholdedRelu" -> keep((b, x, y) -> above(b, x, setting(b, "alpha", 1)));
             case "Shrink" -> keep((b, x, y) -> above(b, b.add("Abs", x), setting(b, "lambd", 0.5f)));
-            /* Where the value was not moved; on a bound the slope is 1, as in torch. */
+            /* Applies where the value was not clipped; on a bound the slope is 1, as in torch. */
             case "Clip" -> keep((b, x, y) -> b.add("Equal", x, y));
             default -> null;
         };
@@ -218,7 +218,7 @@ public final class Rules {
         return node.isStandard() && FLAT.contains(node.opType());
     }
 
-    /** Whether it computes in whole numbers that stand for others, with steps where the model has slopes. */
+    /** Whether it computes in quantised numbers, with steps where the model has slopes. */
     static boolean isQuantized(Node node) {
         return node.isStandard() && QUANTIZED.contains(node.opType());
     }
@@ -288,7 +288,7 @@ public final class Rules {
         });
     }
 
-    /* p xᵖ⁻¹, without a power for the squares that normalisations are made of. */
+    /* p xᵖ⁻¹, without a power for the squares in normalisations. */
     private static String powSlope(Backward b, String x) {
         Optional<Tensor> exponent = b.constant(b.input(1)).filter(p -> p.size() == 1);
         if (exponent.isPresent()) {
@@ -299,7 +299,7 @@ public final class Rules {
         return b.times(p, b.add("Pow", x, b.minus(p, b.scalar(1))));
     }
 
-    /* Where several inputs are extreme they share the gradient, as in torch. */
+    /* If several inputs are extreme they share the gradient, as in torch. */
     private static void extreme(Backward b) {
         int count = b.node().inputs().size();
         if (count == 1) {

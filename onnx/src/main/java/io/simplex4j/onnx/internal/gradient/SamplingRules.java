@@ -64,7 +64,7 @@ final class SamplingRules {
         b.give(0, gradient);
     }
 
-    /* What an optional input of numbers for each axis, or twice as many, says of an axis. */
+    /* The value of an optional input with one or two numbers per axis for an axis. */
     private static Optional<float[]> given(Backward b, int input, int axis) {
         if (!b.has(input)) {
             return Optional.empty();
@@ -230,7 +230,10 @@ final class SamplingRules {
         return b.has(2) ? constant(b, 2, "axis").longs()[0] : -2;
     }
 
-    /* The frames' gradients, each by the transpose of windowing and transforming, added up where the frames lie. */
+    /*
+     * The gradients of the frames, each by the transpose of windowing and transforming, added at the positions of the
+     * frames.
+     */
     static void stft(Backward b) {
         if (b.wanted(2)) {
             throw b.refuse("its window depends on the input, expected a constant");
@@ -283,10 +286,11 @@ final class SamplingRules {
     static final class GridSampleRule {
         /*
          * A place g of the grid lies at p = ((g + 1) n - 1) / 2 of an axis of n pixels, or at (g + 1) (n - 1) / 2 where -1 and 1 are
-         * the centres of the corners; padding moves p to the border or mirrors it. Between pixels the value is that of the corners
-         * around p, each weighted by Π (1 - |p - corner|). So the gradient of a pixel is the sum of the weighted gradients of the
-         * points around it, and that of p the difference of the corners. Pixels outside count as 0. At a pixel's centre the
-         * slope to the right is taken, as in torch; rounding to the nearest pixel has slope 0.
+         * the centres of the corners; padding moves p to the border or mirrors it. Between pixels the value is the sum
+         * over the corners around p, each weighted by Π (1 - |p - corner|). So the gradient of a pixel is the sum of
+         * the weighted gradients of the points around it, and the gradient of p is the difference of the corners.
+         * Pixels outside count as 0. At a pixel's centre the slope to the right is taken, as in torch; rounding to the
+         * nearest pixel has slope 0.
          */
 
         private final Backward b;
@@ -327,7 +331,10 @@ final class SamplingRules {
             b.give(1, rule::grid);
         }
 
-        /* Where the points lie along an axis, (N, points), and by how much they move with the grid. Its last axis is reversed. */
+        /*
+         * The positions of the points along an axis, (N, points), and their derivative with respect to the grid. Its
+         * last axis is reversed.
+         */
         private void place(int axis) {
             long n = lengths.get(axis);
             String g = b.add("Gather", List.of(b.input(1), whole(axes - 1L - axis)), Attribute.ofInt("axis", -1));
@@ -358,7 +365,7 @@ final class SamplingRules {
             return b.reshape(b.longs(value), new long[0]);
         }
 
-        /* How often a distance goes over the span: even on the way there, odd on the way back. */
+        /* How often a distance crosses the span: even in the forward direction, odd in the backward one. */
         private String laps(String distance, float span) {
             return b.add("Floor", b.times(distance, 1 / span));
         }
@@ -378,7 +385,7 @@ final class SamplingRules {
             return b.add("Equal", b.add("Floor", half), half);
         }
 
-        /** One pixel beside each point: its index in the flattened picture, its weight along each axis, whether it exists. */
+        /** One pixel near each point: its index in the flattened picture, its weight along each axis, whether it exists. */
         private record Corner(int bits, String index, List<String> weights, String exists) {}
 
         private List<Corner> corners() {
@@ -501,7 +508,7 @@ final class SamplingRules {
         /**
          * Measures an operation.
          *
-         * @param axes of one example, as many numbers as the axis is long
+         * @param axes of one example, with the length of the axis
          */
         static AxisMatrix measure(Backward b, int results, List<Long> axes, Operation operation) {
             int length = axes.stream().mapToInt(Long::intValue).reduce(1, Math::multiplyExact);
@@ -554,7 +561,10 @@ final class SamplingRules {
             return Optional.of(source);
         }
 
-        /** The gradient of the original from that of the result, a tensor of this rank with the results along an axis. */
+        /**
+         * The gradient of the original from the gradient of the result, a tensor of this rank with the results along an
+         * axis.
+         */
         String transpose(Backward b, String gradient, int axis, int rank) {
             Optional<List<Integer>> source = source();
             if (source.isPresent()) {
@@ -583,7 +593,7 @@ final class SamplingRules {
             return b.floats(new long[] {results, length}, turned);
         }
 
-        /** The settings of a node but for some. */
+        /** The settings of a node except some. */
         static Attribute[] settings(Backward b, String... without) {
             return b.node().attributes().stream()
                     .filter(attribute -> !List.of(without).contains(attribute.name()))

@@ -18,7 +18,7 @@ import java.util.Set;
 public final class SecantGraph {
     private static final long WRITTEN_OPSET = 17;
 
-    /* The runtime takes some seconds to prepare as many; the time grows with their square. */
+    /* The runtime takes some seconds to prepare this many; the time grows with their square. */
     private static final int MAX_NODES = 10_000;
 
     private static final Set<String> KINKED =
@@ -36,7 +36,7 @@ public final class SecantGraph {
     /**
      * The model of products with secants.
      *
-     * @param exampleAxes the axes of the input after that of the batch, which must be open
+     * @param exampleAxes the axes of the input after the batch axis, which must be open
      * @param limit how long a run may take
      * @return a model with inputs (edges, lower, upper, u): inputs of the model, the numbers of those that each cell begins and
      *     ends at, a cotangent for each; and with one output, the product for each cell
@@ -108,7 +108,7 @@ public final class SecantGraph {
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
     }
 
-    /* The cotangents have as many rows as there are cells, which the runtime is told by the name of the axis. */
+    /* The cotangents have one row per cell, which the runtime knows by the name of the axis. */
     private static ValueInfo named(ValueInfo cotangent) {
         List<Dim> dims = new ArrayList<>(cotangent.dims().orElseThrow());
         for (int axis = 0; axis < dims.size(); axis++) {

@@ -33,7 +33,7 @@ final class SecantRules {
     private static final float TINY = 1e-30f;
     private static final float CLOSE = 0.02f;
     private static final float EPSILON = 1e-5f;
-    /** What is below that says nothing in floats; masks are minus infinity. */
+    /** Values below this are zero in floats; masks are minus infinity. */
     private static final float MIN = -80;
 
     private SecantRules() {}
@@ -115,14 +115,14 @@ final class SecantRules {
     }
 
     /*
-     * All are made of the ramp max(z, 0), whose slope over a cell from l to r is the share of the cell in which z is positive:
-     * max(l, r) / |r − l|, cut to between 0 and 1. That has no cancellation. A tiny number keeps 0 / 0 away; in the numerator it
-     * says what the share is where z is 0 all along the cell, and is there only if that is not 0, as it makes denormal numbers,
-     * which are slow. Where that share is 1, the tiny number in the larger end is enough: what is divided by 0 then is not 0, and
-     * infinity is cut to 1.
+     * All are built from the ramp max(z, 0), whose slope over a cell from l to r is the share of the cell in which z is
+     * positive: max(l, r) / |r − l|, clipped to between 0 and 1. That has no cancellation. A tiny number keeps 0 / 0
+     * away; in the numerator it says what the share is where z is 0 all along the cell, and is there only if that is
+     * not 0, as it makes denormal numbers, which are slow. Where that share is 1, the tiny number in the larger end is
+     * enough: what is divided by 0 then is not 0, and infinity is cut to 1.
      */
 
-    /** The share of cells from l to r in which numbers are positive; that of zeros as given. */
+    /** The share of cells from l to r in which numbers are positive; the share of zeros is given. */
     private static String ramp(CellGraph cell, String l, String r, float ofZeros) {
         String max = cell.add("Max", l, r);
         String numerator = ofZeros == 0 ? max : cell.plus(max, ofZeros * TINY);
@@ -149,7 +149,7 @@ final class SecantRules {
         return cell.plus(cell.times(ramp(cell, cell.lower(0), cell.upper(0), 0.5f), 2), -1);
     }
 
-    /* On a bound the slope is 1, as that of the gradient. */
+    /* On a bound the slope is 1, as for the gradient. */
     private static void clip(CellGraph cell) {
         if (cell.changes(1) || cell.changes(2)) {
             throw cell.refuse("its bounds depend on the input of the model, expected constants");

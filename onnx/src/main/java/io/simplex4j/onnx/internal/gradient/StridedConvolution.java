@@ -38,7 +38,7 @@ public final class StridedConvolution {
                 .toArray();
     }
 
-    /** Returns the convolution before a pool, if there is one that nothing else reads. */
+    /** Returns the convolution before a pool, if nothing else reads its result. */
     public static Optional<StridedConvolution> before(Node pool, Forward part) {
         List<Long> window = pool.intsAttribute("kernel_shape", List.of());
         boolean disjoint = window.size() == 2
@@ -100,7 +100,7 @@ public final class StridedConvolution {
         return window[0] * window[1];
     }
 
-    /** Returns the tensor that goes into the convolution. */
+    /** Returns the input tensor of the convolution. */
     String input() {
         return convolution.inputs().get(0);
     }
@@ -110,7 +110,7 @@ public final class StridedConvolution {
         return rectified;
     }
 
-    /** Returns how many times as many products a kernel has as before. */
+    /** Returns the factor by which the number of products of a kernel grows. */
     public double growth() {
         return (double) kernel(0) * kernel(1) / (dim(2) * dim(3));
     }
@@ -137,7 +137,7 @@ public final class StridedConvolution {
         return out.node("Split", places(), List.of(all, out.longs(parts)), Attribute.ofInt("axis", 1));
     }
 
-    /** Writes the gradient of the input from those of the places of a window. */
+    /** Writes the gradient of the input from the gradients of a window's places. */
     String transposed(GraphBuilder out, List<String> gradients, String kernels) {
         return out.node(
                 "ConvTranspose",

@@ -11,11 +11,11 @@ import java.util.function.UnaryOperator;
  *
  * @param name of the setting
  * @param kind what it holds
- * @param values each a Float, Long, Bytes (texts), Tensor or Graph; one unless the kind is a plural
+ * @param values each a Float, Long, Bytes (for strings), Tensor or Graph; exactly one unless the kind is a plural
  * @param extras fields not looked into
  */
 public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
-    /** What a setting holds, with the numbers of the ONNX format. */
+    /** The type of a setting, with the numbers of the ONNX format. */
     public enum Kind {
         FLOAT(1),
         INT(2),
@@ -27,7 +27,7 @@ public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
         STRINGS(8),
         TENSORS(9),
         GRAPHS(10),
-        /** Anything else: not looked into. */
+        /** Any other type, which is not parsed. */
         OTHER(-1);
 
         private final int code;

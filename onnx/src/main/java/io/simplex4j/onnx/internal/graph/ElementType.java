@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the elements of a tensor are, with the numbers of the ONNX format. */
+/** The types of a tensor's elements, with the numbers of the ONNX format. */
 public enum ElementType {
     FLOAT(1, 4),
     UINT8(2, 1),
@@ -22,7 +22,7 @@ public enum ElementType {
     COMPLEX64(14, 8),
     COMPLEX128(15, 16),
     BFLOAT16(16, 2),
-    /** Anything else: unknown, or not a tensor. */
+    /** Any other type: unknown, or not a tensor. */
     OTHER(-1, 0);
 
     private static final Set<ElementType> INTEGERS =

@@ -25,7 +25,7 @@ public final class Graph {
     private final Map<String, Tensor> initializerOf = new HashMap<>();
     private final Map<String, Node> producerOf = new HashMap<>();
 
-    /** A graph; in old files the initializers are among the inputs, and the value infos tell of values in between. */
+    /** A graph; in old files the initializers are among the inputs, and the value infos describe intermediate values. */
     public Graph(
             String name,
             List<Node> nodes,
@@ -109,7 +109,7 @@ public final class Graph {
         return initializer(tensor).or(() -> producer(tensor).flatMap(Node::constant));
     }
 
-    /** What the graph says about a value: an input, an output or one in between. */
+    /** The declaration of a value: an input, an output or an intermediate one. */
     public Optional<ValueInfo> declared(String tensor) {
         return List.of(inputs, outputs, valueInfos).stream()
                 .flatMap(List::stream)

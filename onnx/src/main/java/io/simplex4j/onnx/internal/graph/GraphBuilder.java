@@ -86,7 +86,7 @@ public final class GraphBuilder {
         nodes.add(node);
     }
 
-    /** What is added meanwhile, which does not become part of this graph but for its constants. */
+    /** The nodes added meanwhile, which do not become part of this graph except for its constants. */
     public List<Node> apart(Runnable writing) {
         int from = nodes.size();
         writing.run();
@@ -105,7 +105,7 @@ public final class GraphBuilder {
         outputs.add(output);
     }
 
-    /** A name nothing else made here has. */
+    /** A name that nothing else in this graph has. */
     public String fresh(String kind) {
         int count = counts.merge(kind, 1, Integer::sum);
         return prefix + kind + "_" + count;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Graphs, their nodes and what they say about their values, in the wire format. */
+/** Encodes and decodes graphs, their nodes and their declarations of values in the wire format. */
 final class GraphCodec {
     private static final int MAX_AXES = 64;
 
@@ -70,7 +70,7 @@ final class GraphCodec {
         return new ValueInfo(name, type, dims, unread);
     }
 
-    /* The reader stands before the field that holds the type. */
+    /* The reader is before the field with the type. */
     private static ValueInfo readType(WireReader field) {
         field.next();
         WireReader in = field.message("type");
@@ -156,7 +156,7 @@ final class GraphCodec {
 
     private static final int ATTRIBUTE_TYPE = 20;
 
-    /* Where an attribute of each kind keeps its value. */
+    /* The field with the value of an attribute of each kind. */
     /** The values of attributes that have none in the file. */
     private static final Map<Kind, Object> ABSENT = Map.of(Kind.FLOAT, 0f, Kind.INT, 0L, Kind.STRING, Bytes.NONE);
 
@@ -256,7 +256,7 @@ final class GraphCodec {
         return absent;
     }
 
-    /* Files before IR version 3 do not say of which kind an attribute is. */
+    /* Files before IR version 3 do not declare the kind of an attribute. */
     private static Kind kind(long type, Map<Kind, List<Object>> values) {
         if (type == 0 && values.size() == 1) {
             return values.keySet().iterator().next();

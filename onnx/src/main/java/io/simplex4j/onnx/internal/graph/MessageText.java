@@ -1,10 +1,10 @@
 package io.simplex4j.onnx.internal.graph;
 
-/** Text with names out of a file in it, made fit for a message: printable, on one line, and no longer than people read. */
+/** Sanitises text from a file for a message: printable, on one line, and of readable length. */
 public final class MessageText {
     /*
-     * A name of a file can be a megabyte of anything. A word is cut where it is long; a message that still is too long keeps
-     * its beginning and its end, where it says what was expected. One pass, whatever the text.
+     * A name of a file can be a megabyte of anything. A long word is cut; a message that is still too long keeps its
+     * beginning and its end, which names the expected value. One pass, whatever the text.
      */
 
     private static final int LONGEST_WORD = 120;

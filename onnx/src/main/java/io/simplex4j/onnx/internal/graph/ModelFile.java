@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A model as it lies on disk, with the weights it keeps in files beside it read in.
+ * A model on disk, with its external weights loaded.
  *
  * @param name of the file without its folder; the digest where it is no file
  * @param model the model, all in one
- * @param digest {@code sha256:} and the digest of the file, followed by the files beside it in the order of their names
+ * @param digest {@code sha256:} and the digest of the file, followed by the external files in the order of their names
  * @param size how many bytes there are in all of them
  */
 public record ModelFile(String name, OnnxFile model, String digest, long size) {
@@ -29,7 +29,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
     /**
      * Reads a model.
      *
-     * @throws OnnxModelException if there is none, or its weights lie outside its folder
+     * @throws OnnxModelException if there is no model, or its weights are outside its folder
      */
     public static ModelFile read(Path path) {
         try {
@@ -56,7 +56,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
     /**
      * A model in the bytes of one file.
      *
-     * @throws OnnxModelException if they are none, or its weights lie in other files
+     * @throws OnnxModelException if the bytes are not a model, or its weights are in other files
      */
     public static ModelFile parse(byte[] bytes) {
         OnnxFile file = OnnxFile.parse(bytes);
@@ -68,7 +68,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         return new ModelFile(digest, file.withGraph(whole), digest, bytes.length);
     }
 
-    /* The graph with the weights that lie in other files brought in, wherever in it they are. */
+    /* The graph with all external weights loaded. */
     private static Graph inlined(OnnxFile file, Reader read) {
         Reader none = (tensor, place) -> {
             throw new OnnxModelException("tensor \"" + tensor.name() + "\" of a function lies in \"" + place.location()
@@ -138,12 +138,12 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         return "cannot be read: " + problem.getMessage();
     }
 
-    /** Reads the elements of a tensor that lie elsewhere. */
+    /** Reads the external elements of a tensor. */
     private interface Reader {
         Bytes bytes(Tensor tensor, Tensor.External place);
     }
 
-    /** The files beside a model. */
+    /** The external files of a model. */
     private static final class Folder {
         private final Path folder;
         private final Map<String, byte[]> files = new TreeMap<>();

@@ -38,7 +38,7 @@ public final class OnnxFile {
     /**
      * Reads a model.
      *
-     * @throws OnnxModelException if the bytes are anything else
+     * @throws OnnxModelException if the bytes are not a model
      */
     public static OnnxFile parse(byte[] bytes) {
         if (bytes.length == 0) {

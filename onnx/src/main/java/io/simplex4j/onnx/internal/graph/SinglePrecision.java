@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /** A model that computes in float32 where it did so in other floating point numbers. */
 public final class SinglePrecision {
     /*
-     * Types stand in constants, in declarations, and in the settings of the few operations that make numbers of a given type;
-     * all others take the type of what goes in. The runtime knows most operations in float32 only.
+     * Types occur in constants, in declarations, and in the settings of the few operations that create numbers of a
+     * given type; all others take the type of their inputs. The runtime knows most operations in float32 only.
      */
 
     private static final Set<String> TYPE_SETTINGS =
@@ -41,7 +41,7 @@ public final class SinglePrecision {
         return model;
     }
 
-    /** What was changed, in words; nothing if the model is as it was. */
+    /** The changes, in words; empty if the model is unchanged. */
     public Optional<String> note() {
         String types = found.stream().map(ElementType::words).collect(Collectors.joining(" and "));
         return found.isEmpty()

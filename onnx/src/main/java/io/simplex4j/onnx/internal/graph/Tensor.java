@@ -17,10 +17,10 @@ public final class Tensor {
     private final Content content;
 
     /**
-     * The elements, as they lie in a file.
+     * The elements, as stored in a file.
      *
-     * @param bytes one element after the other, little-endian; empty for what is not numbers or lies elsewhere
-     * @param external where they lie, if not here
+     * @param bytes one element after the other, little-endian; empty for elements that are not numbers or are external
+     * @param external their location, if they are external
      * @param extras fields not looked into
      */
     record Content(Bytes bytes, Optional<External> external, Extras extras) {
@@ -30,7 +30,7 @@ public final class Tensor {
     }
 
     /**
-     * Where the elements of a tensor lie outside the file.
+     * The location of a tensor's external elements.
      *
      * @param location the name of a file, relative to the model's
      * @param offset of the first byte
@@ -168,7 +168,7 @@ public final class Tensor {
         return content.bytes().buffer();
     }
 
-    /** Where the elements lie, if not in the file itself. */
+    /** The location of the elements, if they are external. */
     public Optional<External> external() {
         return content.external();
     }

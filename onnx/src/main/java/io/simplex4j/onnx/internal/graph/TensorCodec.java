@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * Tensors in the wire format.
  *
- * <p>A file may keep elements in one of six fields; here they become bytes in row-major order, and are written so. Text
- * and types unknown here stay as they were read.
+ * <p>A file may keep elements in one of six fields; here they become bytes in row-major order, and are written so.
+ * Strings and unknown types stay unparsed.
  */
 final class TensorCodec {
     private static final int DIMS = 1;
@@ -143,7 +143,7 @@ final class TensorCodec {
                 return raw.bytes();
             }
         }
-        /* Numbers in separate fields: at most as many as there are bytes in the file, so this cannot explode. */
+        /* Numbers in separate fields: their number is limited by the bytes of the file, so memory is bounded. */
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (Extras.Field field : elements) {
             WireReader one = in.within(field.bytes(), "tensor");

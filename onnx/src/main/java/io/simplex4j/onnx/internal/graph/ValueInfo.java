@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a graph says about one of its values.
+ * The declaration of a graph's value.
  *
  * @param name which
  * @param type of its elements, {@link ElementType#OTHER} if it is no tensor or of a type unknown here
  * @param dims its axes, if declared
- * @param extras the type as it was read, where it is {@link ElementType#OTHER}
+ * @param extras the undecoded type, if it is {@link ElementType#OTHER}
  */
 public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, Extras extras) {
     public ValueInfo {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the fields of one message of the protobuf wire format.
  *
- * <p>Every length is checked against the end of the message before it is used, and what a file can make of memory is
- * bounded by a budget of items for the whole file, so that a malformed file costs an exception and nothing else.
+ * <p>Every length is checked against the end of the message before use, and the memory for a file is bounded by a
+ * budget of items, so that a malformed file causes only an exception.
  */
 final class WireReader {
     static final int VARINT = 0;

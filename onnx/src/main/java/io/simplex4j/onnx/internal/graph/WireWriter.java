@@ -12,8 +12,7 @@ import java.util.TreeMap;
 /**
  * Writes the fields of one message of the protobuf wire format, in the order of their numbers as protobuf does.
  *
- * <p>Stretches of bytes are kept by reference until {@link #toByteArray()}, so that weights are copied once however deep
- * they lie.
+ * <p>Ranges of bytes are kept by reference until {@link #toByteArray()}, so that weights are copied once at any depth.
  */
 final class WireWriter {
     private final SortedMap<Integer, List<Bytes>> fields = new TreeMap<>();
@@ -52,7 +51,7 @@ final class WireWriter {
         add(number, parts);
     }
 
-    /** A field as it was read, tag and all. */
+    /** An undecoded field, including its tag. */
     void unread(int number, Bytes field) {
         add(number, List.of(field));
     }

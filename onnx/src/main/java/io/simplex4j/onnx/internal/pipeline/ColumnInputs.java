@@ -23,15 +23,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A model with one table of numbers as its input, instead of a tensor for each column. Columns of texts become the numbers
- * that their encoder would make of them.
+ * A model with one table of numbers as its input, instead of a tensor for each column. Columns of strings become the
+ * numbers of their encoder.
  *
  * @param model the model with its new input
- * @param columns of the table in the order of their numbers; none if the inputs are as they were
+ * @param columns of the table in the order of their numbers; none if the inputs are unchanged
  */
 public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
     /*
-     * An encoder of texts has no gradient, and its categories are what people read. So it is cut off: what would come out of it
+     * An encoder of strings has no gradient, and people read its categories. So it is cut off: what would come out of it
      * becomes a part of the input. Texts are followed from the input through joins and selections to their encoder.
      */
     private static final String DOMAIN = "ai.onnx.ml";
@@ -45,10 +45,10 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
     }
 
     /**
-     * Rewrites the inputs of a model that has steps of a pipeline and a tensor for each column, or texts. Any other model stays
-     * as it is.
+     * Rewrites the inputs of a model that has steps of a pipeline and a tensor for each column, or strings. Any other
+     * model stays unchanged.
      *
-     * @throws OnnxModelException if texts go into something else than an encoder
+     * @throws OnnxModelException if strings go into an operation other than an encoder
      */
     public static ColumnInputs of(OnnxFile file) {
         Graph graph = file.graph();
@@ -80,7 +80,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
                 && dims.get(1).value() <= MAX_COLUMNS;
     }
 
-    /** A column of texts. */
+    /** A column of strings. */
     private static final class Text {
         private final String name;
         private LatentModel.Column.Kind kind = LatentModel.Column.Kind.ONE_HOT;
@@ -152,7 +152,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
                     .mapToObj(column -> width == 1 ? input.name() : input.name() + " " + (column + 1));
         }
 
-        /** Finds the encoders of texts, and what missing numbers are replaced with. */
+        /** Finds the encoders of strings, and the replacements of missing numbers. */
         private void follow(Node node) {
             if (node.inputs().isEmpty() || node.outputs().isEmpty()) {
                 return;
@@ -205,7 +205,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
             read.forEach(text -> text.encode(node, LatentModel.Column.Kind.ORDINAL, keys));
         }
 
-        /** Returns the columns of texts that come out of a node that passes them on, or go into an encoder. */
+        /** Returns the columns of strings that a node passes on, or that go into an encoder. */
         private List<Text> textsOf(Node node) {
             List<Text> first = texts.getOrDefault(node.inputs().get(0), List.of());
             return switch (node.opType()) {
@@ -276,7 +276,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
             }
         }
 
-        /** Returns the columns, and gives those of texts their places. */
+        /** Returns the columns, and assigns places to those of strings. */
         private List<LatentModel.Column> columns() {
             List<LatentModel.Column> columns = new ArrayList<>();
             int width = 0;
@@ -297,7 +297,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
             return columns;
         }
 
-        /** Returns a column; one of texts that nothing encodes has no numbers. */
+        /** Returns a column; a column of strings without an encoder has no numbers. */
         private LatentModel.Column column(ValueInfo input, int column, String name, int from) {
             List<Text> known = texts.getOrDefault(input.name(), List.of());
             if (!known.isEmpty()) {
@@ -345,7 +345,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
             return output;
         }
 
-        /** Adds a node, but for those that read texts; encoders become a part of the table. */
+        /** Adds a node unless it reads strings; encoders become a part of the table. */
         private void add(Node node, String table) {
             if (node.inputs().stream().noneMatch(texts::containsKey)
                     || node.outputs().isEmpty()) {

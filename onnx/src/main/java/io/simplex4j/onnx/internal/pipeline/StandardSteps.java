@@ -35,7 +35,7 @@ public final class StandardSteps {
         this.opset = file.opset("");
     }
 
-    /** Returns the same model with standard operations for the steps that have some; as it is if there are none. */
+    /** Returns the same model with standard operations for its steps, if it has some; otherwise the model itself. */
     public static OnnxFile rewrite(OnnxFile file) {
         Graph graph = file.graph();
         return graph.nodes().stream().anyMatch(node -> node.domain().equals(DOMAIN))
@@ -208,7 +208,7 @@ public final class StandardSteps {
         return end(node, 0, builder.node("Concat", parts, Attribute.ofInt("axis", 1)));
     }
 
-    /** Selections of columns; what selects the name of a class stays as it is. */
+    /** Selections of columns; a selection of the name of a class stays unchanged. */
     private boolean extractor(Node node) {
         Optional<Tensor> places = node.inputs().size() < 2
                 ? Optional.empty()

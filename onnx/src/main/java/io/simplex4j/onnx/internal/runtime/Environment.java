@@ -18,8 +18,8 @@ public final class Environment {
     /*
      * On Linux, ONNX Runtime 1.29 searches the command line of the process for something when it starts, with a recursion
      * whose depth grows with the line: a class path of 4,000 characters runs out of the usual stack of a thread, which ends
-     * the JVM without a word. So the environment is made on a thread with room for the line there is. A stack is memory that
-     * is taken only as far as it is used.
+     * the JVM without a word. So the environment is created on a thread with a sufficient stack. The memory of a stack
+     * is committed only when it is used.
      */
 
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
@@ -81,9 +81,9 @@ public final class Environment {
     }
 
     /**
-     * Deletes the libraries, which are loaded and need no file any more: ONNX Runtime deletes them when the process ends, if
-     * it is not killed, and the folder before them, which fails if they are there. If ONNX Runtime did not start, it leaves the
-     * folder behind, which is then deleted too.
+     * Deletes the libraries, which need no file once they are loaded: ONNX Runtime deletes them when the process ends
+     * normally, after its attempt to delete their folder, which fails while they exist. If ONNX Runtime did not start,
+     * it leaves the folder behind, which is then deleted too.
      */
     private static void empty(Path folder, boolean started) {
         try {

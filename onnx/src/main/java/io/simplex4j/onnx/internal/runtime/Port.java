@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where rows go into or come out of a model.
+ * An input or output of a model for rows.
  *
  * @param name of the tensor
  * @param type float or double
- * @param batched whether its first axis is that of the rows; if not, it holds a single row, whatever its axes
+ * @param batched whether its first axis is the axis of rows; if not, it holds a single row, whatever its axes
  * @param axes the others, or all of them
  */
 public record Port(String name, ElementType type, boolean batched, List<Long> axes) {

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the native library complains about, in one line of plain words. */
+/** A problem of the native library, in one line of plain words. */
 public final class Problem {
     /*
      * The library repeats names of the file. The expressions see a text of a bounded length with words of a bounded length,

@@ -85,16 +85,16 @@ public final class RowMap implements AutoCloseable {
     }
 
     /**
-     * Refuses a model that gives a row something else because of the rows beside it.
+     * Rejects a model whose result for a row depends on the other rows.
      *
      * @param rows that went in
      * @param out what came out for them
-     * @throws OnnxModelException if the first row by itself gives something else than among the others
+     * @throws OnnxModelException if the first row alone gives another result than among the others
      */
     public void requireIndependent(Matrix rows, Matrix out) {
         /*
-         * Sums in another order round differently, so a small difference to a run of one row says nothing yet. Then the first
-         * row is run among copies of itself: the same arithmetic, and the same bits if the others do not matter.
+         * Sums in another order round differently, so a small difference from a run of one row proves nothing. Then the
+         * first row is run among copies of itself: the same arithmetic, and the same bits if the others do not matter.
          */
         int together = Math.min(chunk, rows.rows());
         if (together < 2) {

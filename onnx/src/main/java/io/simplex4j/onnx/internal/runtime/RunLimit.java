@@ -6,7 +6,7 @@ import java.time.Duration;
  * When a run, or the preparation of a model, is to be given up.
  *
  * @param time after which it has taken too long
- * @param caller on whose interruption it is cancelled, besides that of the thread it runs on
+ * @param caller whose interruption cancels it, besides the interruption of the thread it runs on
  */
 public record RunLimit(Duration time, Thread caller) {
     /** The time a run may take by default. */

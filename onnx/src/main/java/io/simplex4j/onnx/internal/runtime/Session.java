@@ -57,7 +57,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Prepares a model; its weights must lie in the file itself.
+     * Prepares a model, whose weights must be in the file itself.
      *
      * @throws OnnxModelException if the runtime does not take it; because of a {@link TimeoutException} if that takes too
      *     long
@@ -69,8 +69,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * As {@link #of(OnnxFile, RunLimit)}, each node run as it is written: for models whose outputs are what the runtime would
-     * else compute beforehand, or leave out, as some of these it then cannot give.
+     * As {@link #of(OnnxFile, RunLimit)}, with each node run unchanged: for models whose outputs the runtime would
+     * otherwise compute beforehand or omit, because it cannot return some of these.
      */
     public static Session asWritten(OnnxFile model, RunLimit limit) {
         OrtEnvironment environment = Environment.get();
@@ -78,8 +78,8 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it does so on a
-     * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
+     * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it runs on
+     * a separate thread, which is abandoned on timeout: it ends by itself, if ever, and then frees its memory.
      */
     public static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
         /* The time that the runtime takes to rewrite a graph grows with the square of its nodes. */
@@ -114,7 +114,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /* Some fusions make nodes that the runtime itself does not take; then it is to run the graph as it is. */
+    /* Some fusions create nodes that the runtime itself rejects; then it has to run the original graph. */
     private static OrtSession prepared(OrtEnvironment environment, byte[] bytes, boolean asWritten)
             throws OrtException {
         try (OrtSession.SessionOptions options = options(asWritten)) {
@@ -152,7 +152,7 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known.
+     * One thread per run and no spinning: Java spreads batches over threads.
      */
     private static OrtSession.SessionOptions options(boolean asWritten) throws OrtException {
         OrtSession.SessionOptions options = new OrtSession.SessionOptions();
@@ -285,7 +285,7 @@ public final class Session implements AutoCloseable {
         return ElementType.OTHER;
     }
 
-    /** What the runtime has worked out about an output before any run. */
+    /** The facts that the runtime has inferred about an output before any run. */
     public ValueInfo output(String name) {
         lock.readLock().lock();
         try {
@@ -317,8 +317,8 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * The runtime merges a Transpose of two axes with the Gemm beside it without a look at its order of axes (its
-     * GemmTransposeFusion), so that one that leaves the axes as they are gives transposed results.
+     * The runtime merges a Transpose of two axes with the adjacent Gemm without checking its order of axes (its
+     * GemmTransposeFusion), so that one that keeps the axes gives transposed results.
      */
 
     private static OnnxFile withHarmlessTransposes(OnnxFile model) {

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where a model turns tokens into vectors.
+ * The tensor in which a model turns tokens into vectors.
  *
- * @param tensor the first float tensor that all that is known of the tokens passes through
+ * @param tensor the first float tensor through which all information about the tokens passes
  * @param nodes those that compute it from the tokens, in their order; what does not depend on them is not among them
  */
 record Embedding(String tensor, List<Node> nodes) {
     /*
-     * Tokens reach the embedding as numbers of rows of a table. What only looks at the shape of the tokens tells nothing about
-     * them, and neither do masks, positions and types. A tensor is the one wanted if the target does not depend on the tokens
-     * any more once it is taken away; the first such tensor is the sparsest: in BERT the table's rows alone, in models whose
-     * positions depend on the tokens the sum of both.
+     * Tokens reach the embedding as numbers of rows of a table. Nodes that read only the shape of the tokens carry no
+     * information about them, and neither do masks, positions and types. A tensor is the one wanted if the target does
+     * not depend on the tokens any more once it is taken away; the first such tensor is the sparsest: in BERT the
+     * table's rows alone, in models whose positions depend on the tokens the sum of both.
      */
     private static final Set<String> SHAPE_ONLY = Set.of("Shape", "Size");
     private static final Set<String> KEEP_FLOATS =
@@ -49,7 +49,7 @@ record Embedding(String tensor, List<Node> nodes) {
                 + "\", expected an embedding: rows of a table of floats that the tokens choose");
     }
 
-    /* The tensors whose values depend on the tokens other than through one that is taken away. */
+    /* The tensors whose values depend on the tokens even without one tensor. */
     private static Set<String> dependent(List<Node> nodes, String tokens, String without) {
         Set<String> dependent = new HashSet<>(Set.of(tokens));
         for (Node node : nodes) {

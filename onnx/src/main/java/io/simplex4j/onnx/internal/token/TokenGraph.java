@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Writes an encoder of tokens anew, for sentences of a fixed length, with one float input and one output. */
+/** Rewrites an encoder of tokens for sentences of a fixed length, with one float input and one output. */
 public final class TokenGraph {
     /*
-     * The input has two rows of T numbers for a sentence: how much of each token is present, 0 to 1, and one more than the
-     * number of the token, 0 where there is none. With E the embedding of the tokens and B that of their stand-ins, the
-     * model goes on with B + presence · (E − B). So the straight line from presence 0 to 1 is the straight line from the
-     * stand-ins to the tokens in the space of embeddings, and the derivative by the presence of a token is the sum over the
-     * components of its embedding: the integrated gradient of a token is a single number, and no row holds an embedding.
-     * Numbers of tokens become integers, where gradients end.
+     * The input has two rows of T numbers for a sentence: the presence of each token, 0 to 1, and one more than the
+     * number of the token, 0 if there is none. With E the embedding of the tokens and B the embedding of their
+     * stand-ins, the model continues with B + presence · (E − B). So the straight line from presence 0 to 1 is the
+     * straight line from the stand-ins to the tokens in the space of embeddings, and the derivative by the presence of
+     * a token is the sum over the components of its embedding: the integrated gradient of a token is a single number,
+     * and no row holds an embedding. Numbers of tokens become integers, where gradients end.
      */
     private static final String IDS = "input_ids";
     private static final String MASK = "attention_mask";
@@ -110,7 +110,7 @@ public final class TokenGraph {
         }
     }
 
-    /* What the exporters of sentence encoders call it, else the first output. */
+    /* The name that exporters of sentence encoders use, otherwise the first output. */
     private ValueInfo output() {
         return graph.outputs().stream()
                 .filter(each -> each.name().equals(SENTENCE))
@@ -159,7 +159,7 @@ public final class TokenGraph {
         return PREFIX + "standIn/" + tensor;
     }
 
-    /* The embedding once more, of the stand-ins, and the mixture of both. */
+    /* A copy of the embedding for the stand-ins, and the mixture of both. */
     private List<Node> mixing(Embedding embedding, String others, String presence) {
         Map<String, String> names = new HashMap<>();
         List<Node> nodes = new ArrayList<>();
@@ -193,7 +193,7 @@ public final class TokenGraph {
         return tensors.stream().map(each -> names.getOrDefault(each, each)).toList();
     }
 
-    /* Vectors of tokens are pooled; anything else is the model's own. */
+    /* Vectors of tokens are pooled; other outputs are used directly. */
     private List<ValueInfo> finished(ValueInfo output, String present) {
         if (output.dims().map(List::size).orElse(0) != 3) {
             return graph.outputs();

@@ -3,11 +3,11 @@ package io.simplex4j.onnx.internal.token;
 import java.util.List;
 
 /**
- * How an encoder reads tokens.
+ * The input format of an encoder.
  *
- * @param standIns for each token the one that says nothing in its place; itself where it always stays
+ * @param standIns for each token its neutral substitute; the token itself if it always stays
  * @param padding the token after the end of a sentence
- * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
+ * @param firstToken whether the vector of the first token represents the sentence, instead of the mean of all
  * @param normalised whether that is scaled to length 1
  */
 public record TokenReading(List<Integer> standIns, int padding, boolean firstToken, boolean normalised) {

@@ -1,8 +1,8 @@
 /**
- * Models of sentences: rewrites a model that takes the numbers of tokens as one that takes floats and has gradients.
+ * Models of sentences: rewrites a model of token numbers as one with float inputs and gradients.
  *
- * <p>In comes the {@link io.simplex4j.onnx.internal.graph.OnnxFile} of an encoder, out goes one whose input says for each
- * token which it is and how much of it is present.
+ * <p>Turns the {@link io.simplex4j.onnx.internal.graph.OnnxFile} of an encoder into one whose input has the number and
+ * the presence of each token.
  */
 @NullMarked
 package io.simplex4j.onnx.internal.token;

@@ -22,16 +22,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * What a reader asks first: who it is, how often such predictions are wrong, what the examples say, and how much they leave
- * unexplained.
+ * The first questions of a reader: who it is, how often such predictions are wrong, what the examples indicate, and how
+ * much they leave unexplained.
  *
  * @param facts the values of the input, if features have names
  * @param reliability how often such predictions are wrong, one sentence, if it is known
  * @param counted on what that rests, or empty
  * @param bars the outputs of the model and the labels of the examples, on one scale
- * @param said what the examples say, a sentence each, the most important first
- * @param tells how much that tells, a sentence each
- * @param left how much the examples leave unexplained, beside what is usual
+ * @param said the findings of the examples, a sentence each, the most important first
+ * @param tells their reliability, a sentence each
+ * @param left how much the examples leave unexplained, compared with ordinary inputs
  */
 public record Answers(
         List<Fact> facts,
@@ -210,7 +210,7 @@ public record Answers(
         return mean(explanation, words);
     }
 
-    /** Returns the weighted mean of the labels beside the prediction, if both are values. */
+    /** Returns the weighted mean of the labels with the prediction, if both are values. */
     private static Optional<Sentence> mean(Explanation explanation, Words words) {
         OptionalDouble value = explanation.predictionValue();
         Corpus corpus = explanation.provenance().corpus();

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
  * @param stability how much rests on single examples, if asked for
  * @param contrast why this class and not another, if asked for
- * @param decoded what a decoder makes of the input and of the mixture, if asked for
+ * @param decoded the decoded input and mixture, if requested
  * @param steps to the whole, if features have parts in it
  * @param stepsAre the heading of the steps
  * @param closeness how near the mixture comes, in words

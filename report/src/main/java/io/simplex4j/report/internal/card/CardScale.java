@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * @param part the size of a part of a feature of a table
  * @param heat the size of a part of a pixel or a step
  * @param steps what parts reach on the way to the whole
- * @param residual a residual, or one that others are compared with
- * @param height the hull and what lies outside of it
+ * @param residual a residual, or a reference that residuals are compared with
+ * @param height the hull and the points outside it
  * @param importance of each feature, over all cards: the largest first; empty where each card has its own order
  */
 public record CardScale(double part, double heat, Range steps, double residual, Range height, List<Double> importance) {

@@ -227,7 +227,7 @@ public record ContrastView(
                 .toList();
     }
 
-    /** Of few values the share of each, such as {@code III 62%, I or II 38%}; else their mean. */
+    /** For few values the share of each, such as {@code III 62%, I or II 38%}; otherwise their mean. */
     private static Name typical(boolean inWords, Corpus corpus, int feature, Contrast.Side side, Vec mean) {
         if (!inWords || !isOfFewValues(corpus, feature)) {
             return value(inWords, corpus, feature, mean);

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * An input beside what the decoder of an autoencoder makes of its latent and of the mixture: as pictures, or in words.
+ * An input next to the decoded latent and the decoded mixture of an autoencoder: as pictures, or in words.
  *
  * @param words how far apart they are
  * @param pictures of the three, where inputs can be seen

@@ -29,7 +29,7 @@ final class Drawing {
     /**
      * An empty drawing.
      *
-     * @param id a name that nothing else in the page begins with
+     * @param id a prefix that no other name in the page has
      * @param title what it shows, in a few words
      * @param description what it shows, in sentences
      */
@@ -128,7 +128,7 @@ final class Drawing {
         return new Box(box.x() + by, box.y() + by, box.width() - 2 * by, box.height() - 2 * by);
     }
 
-    /** Returns a drawing that repeats the text beside it, so that it needs no description. */
+    /** Returns a drawing that repeats the text next to it, so that it needs no description. */
     static Picture decoration(double width, double height, List<Tag> marks) {
         Tag root = Tag.of("svg")
                 .with("class", "picture")

@@ -37,9 +37,9 @@ public record ExampleList(
     private static final double NARROW = 1e-6;
 
     /**
-     * An example as a card shows it: the one that is explained, or one that explains it.
+     * An example on a card: the explained one, or one that explains it.
      *
-     * @param weight empty for the one that is explained
+     * @param weight empty for the explained example
      * @param bar of the weight
      * @param range of weights that would do as well, or empty
      * @param sum of its parts, or empty

@@ -50,7 +50,7 @@ public final class FeatureParts {
         return parts.size();
     }
 
-    /** Returns how many examples contribute, whether they have parts or not. */
+    /** Returns how many examples contribute, with or without parts. */
     int contributions() {
         return attribution.weights().count();
     }
@@ -146,7 +146,7 @@ public final class FeatureParts {
                 .toList();
     }
 
-    /** Returns the words of one example in their order; one that occurs twice is there twice. */
+    /** Returns the words of an example in order; repeated words are repeated. */
     public static List<Word> words(TextForm form, Corpus corpus, Projection projection, double weight) {
         Vec byToken = form.groups().sum(projection.values());
         return form.words(corpus.inputs().row(projection.row())).stream()

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Features of an example beside those of the examples that explain it, the heaviest first and further ones folded.
+ * Features of an example next to those of the examples that explain it, the heaviest first and further ones folded.
  *
- * @param explained whether features have parts in the explanation, else only values
+ * @param explained whether features have parts in the explanation, not only values
  * @param whole what all shares add up to, in words
  * @param words of the language
- * @param meaning what shares say, and what they do not
+ * @param meaning the meaning of shares, and its limits
  * @param noun what people call an example
  * @param blocks some examples each, at least one
  */
@@ -46,7 +46,7 @@ public record FeatureTable(
     public record Block(
             String title, List<Cell> columns, List<Row> rows, List<Row> folded, String foldedSummary, String left) {}
 
-    /** A feature: beside the first examples what the explained one has and its share over all; and what each example has. */
+    /** A feature: the explained value and the share over all examples, then the values of each example. */
     public record Row(Name feature, Optional<Cell> total, List<Cell> cells) {}
 
     /**
@@ -66,7 +66,7 @@ public record FeatureTable(
         return Optional.of(new Layout(table, explanation, parts, scale, words).table());
     }
 
-    /** Returns whether such a table leaves out no share. */
+    /** Returns whether such a table contains all shares. */
     static boolean whole(int features, int examples) {
         return examples <= COLUMNS ? features <= ROWS + FOLDED_ROWS : features <= ROWS + 1 && examples <= MAX_EXAMPLES;
     }

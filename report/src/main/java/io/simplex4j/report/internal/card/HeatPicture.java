@@ -51,7 +51,7 @@ public final class HeatPicture {
      * out where pixels are magnified less than {@value #MARKED} times or have little part.
      *
      * @param id the id of the image
-     * @param signed a part for each number of the input; those of a pixel are added
+     * @param signed a part for each number of the input; the parts of a pixel are added
      * @param scale how strong the colours are
      * @param description what the picture is, for those who do not see it
      * @throws IllegalArgumentException if the input or the parts do not fit the form or have a number that is not
@@ -77,11 +77,11 @@ public final class HeatPicture {
     }
 
     /**
-     * Draws a large picture in its own colours with a map over it, and without the map beside it, which the style sheet
-     * shows instead where it is asked for.
+     * Draws a large picture in its own colours with a map over it, and the picture without the map, which the style
+     * sheet shows on demand.
      *
-     * <p>Colours are those of {@link #heat}. Lines surround what has at least half of the full colour. What is negative is
-     * hatched.
+     * <p>The colours come from {@link #heat}. Lines surround what has at least half of the full colour. Negative parts
+     * are hatched.
      *
      * @param id the id of the picture with the map
      * @param grid the places
@@ -113,7 +113,7 @@ public final class HeatPicture {
                 .add(photo(id + "-own", "pixels photo", own, "")));
     }
 
-    /** Returns 1 on a line around what has half of the full colour, 2 beside it, otherwise 0. */
+    /** Returns 1 on a contour at half of the full colour, 2 next to it, otherwise 0. */
     private static int line(double[][] strengths, int y, int x) {
         boolean inside = Math.abs(strengths[y][x]) >= HALF;
         int nearest = 0;
@@ -130,7 +130,7 @@ public final class HeatPicture {
         return inside ? (nearest == 1 || nearest == 2 ? 1 : 0) : (nearest == 1 ? 2 : 0);
     }
 
-    /** Returns the strength of each pixel, between those of the middles of the nearest cells. */
+    /** Returns the strength of each pixel, interpolated between the centres of the nearest cells. */
     private static double[][] strengths(Grid grid, Vec cells, HeatScale scale, int height, int width) {
         double[][] strengths = new double[height][width];
         for (int y = 0; y < height; y++) {

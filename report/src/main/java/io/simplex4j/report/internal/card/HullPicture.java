@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** A picture of a latent, the hull of the corpus, and what lies outside the hull. */
+/** A picture of a latent, the hull of the corpus, and the residual outside the hull. */
 public final class HullPicture {
     private static final double WIDTH = 340;
     private static final double HEIGHT = 326;
@@ -140,7 +140,7 @@ public final class HullPicture {
         return view.beyond() <= 0.01 * view.residual();
     }
 
-    /** Draws the side of the line where the corpus lies. Returns its label, for which room is kept. */
+    /** Draws the side of the line with the corpus. Returns its label, for which room is kept. */
     private Label halfPlane() {
         double y = mixture.y();
         boolean supported = isSupported(view);
@@ -268,7 +268,7 @@ public final class HullPicture {
         beside("average of the corpus", top + 29, Label::small);
     }
 
-    /** Adds a line of words beside the arrow of the residual, where there is more room. */
+    /** Adds a line of words next to the arrow of the residual, on the side with more room. */
     private void beside(String text, double y, UnaryOperator<Label> look) {
         boolean toTheRight = test.x() < WIDTH / 2;
         Label label = toTheRight
@@ -281,7 +281,7 @@ public final class HullPicture {
 
     /**
      * Adds the names of the heaviest examples. They are placed in three orders: by weight, from the left and from the
-     * right; the one that finds room for most weight wins.
+     * right; the order that finds room for the most weight is used.
      */
     private void labels() {
         List<HullView.Spot> named = view.contributing()

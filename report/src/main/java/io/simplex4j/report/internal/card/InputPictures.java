@@ -29,7 +29,7 @@ final class InputPictures {
         this.scale = scale;
     }
 
-    /** Creates the pictures of a card; with a grid, the parts are those of its places. */
+    /** Creates the pictures of a card; with a grid, the parts belong to its places. */
     static InputPictures of(
             InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, CardScale scale, Palette palette) {
         double largest = Math.max(
@@ -117,7 +117,7 @@ final class InputPictures {
         return Optional.empty();
     }
 
-    /** Draws the pixels by their parts in what sets two mixtures apart, on a scale of its own. */
+    /** Draws the pixels by their parts in the difference between two mixtures, on a separate scale. */
     Optional<Content> apart(String id, Vec input, Vec shares) {
         if (!(form instanceof ImageForm image)) {
             return Optional.empty();

@@ -97,7 +97,7 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, double 
         return words(styled(placed()));
     }
 
-    /** Labels that look alike, which need to say how only once. */
+    /** Labels of the same style, which is written once. */
     static Tag all(List<Label> alike) {
         Label first = alike.get(0);
         Tag group = first.styled(Tag.of("g"));

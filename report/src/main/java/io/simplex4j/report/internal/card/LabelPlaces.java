@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds places for labels beside marks, so that nothing covers anything else. */
+/** Finds places for labels next to marks, so that nothing overlaps. */
 final class LabelPlaces {
     /*
      * Greedy: each label takes the cheapest free place, and a line that leads to it takes room as well. A place is
-     * cheap near the mark, where it covers few dots and where it does not stand between other marks and their own places. A
-     * label without a free place is left out.
+     * cheap near the mark, over few dots and not between other marks and their labels. A label without a free place is
+     * left out.
      */
     private static final double LINE = 14;
     private static final int LINES = 7;
@@ -23,7 +23,7 @@ final class LabelPlaces {
     private final List<Point> waiting = new ArrayList<>();
     private final List<Point> dots = new ArrayList<>();
 
-    /** A label at its place, and both ends of a line that leads to it unless it stands right beside its mark. */
+    /** A label at its place, and both ends of a line that leads to it unless it is next to its mark. */
     record Placed(Label label, List<Point> leader) {}
 
     LabelPlaces(Box area) {
@@ -52,7 +52,7 @@ final class LabelPlaces {
         waiting.add(mark);
     }
 
-    /** Takes a place for a label beside a round mark: right above or below it, or farther away. */
+    /** Takes a place for a label next to a round mark: directly above or below it, or farther away. */
     Optional<Placed> place(Label label, Point mark, double radius) {
         waiting.remove(mark);
         double width = label.width();

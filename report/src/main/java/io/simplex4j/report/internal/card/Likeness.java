@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What examples share with the input and what not.
+ * The features that examples share with the input, and those that differ.
  *
  * <p>An example is alike in a feature if both have the same words for it, or numbers at most 0.3 standard deviations of the
  * corpus apart. The features with the largest shares come first. Examples are like the input in a feature if those that are

@@ -69,8 +69,8 @@ public record Name(String text, String whole) implements Content {
     }
 
     /**
-     * What a feature is called, as others gave it: one of a table, else a number of an input by its place, such as
-     * {@code row 1 column 1} or {@code heart rate step 1}. An array without names has its indices, from 0.
+     * The name of a feature: its given name in a table, otherwise the place of a number in an input, such as {@code row
+     * 1 column 1} or {@code heart rate step 1}. An array without names has its indices, from 0.
      */
     public static String feature(InputForm form, int feature) {
         if (form instanceof SeriesForm series) {
@@ -113,7 +113,7 @@ public record Name(String text, String whole) implements Content {
                 length <= longest ? whole : whole.substring(0, whole.offsetByCodePoints(0, longest - 1)) + "…", whole);
     }
 
-    /** Writes the text as markup, isolated if its direction of writing could turn the words beside it. */
+    /** Writes the text as markup, isolated if its writing direction could affect the words next to it. */
     @Override
     public void writeTo(TemplateOutput output) {
         String escaped = Xml.escaped(text);

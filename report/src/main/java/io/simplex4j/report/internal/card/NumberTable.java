@@ -73,7 +73,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         return tables;
     }
 
-    /* Probabilities speak for themselves. */
+    /* Probabilities need no explanation. */
     private static String activation(Explanation explanation) {
         return explanation
                 .provenance()
@@ -273,7 +273,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         rows.add(Row.of("Error of features, estimated").number(NumberText.number(featureError)));
     }
 
-    /** Returns where explanations come from, as far as all of the same provenance share it. */
+    /** Returns the provenance of explanations, as far as all of the same model and corpus share it. */
     public static List<Row> facts(Provenance provenance, List<String> notesOnInputs) {
         List<Row> facts = new ArrayList<>();
         provenance.model().ifPresent(model -> {

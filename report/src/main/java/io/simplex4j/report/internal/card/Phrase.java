@@ -43,9 +43,9 @@ public record Phrase(List<Sentence.Part> parts) implements Content {
     }
 
     /**
-     * Such as {@code 79% of the weight is on examples labelled 7, 71 to 84% without any one example; 21% on 9, 16 to 29%.}
-     * With values as labels it gives their mean, such as {@code The weighted mean of the labels is 84.2, 79.5 to 88 without any
-     * one example.} Without labels it says how much farther the mixture gets.
+     * Such as {@code 79% of the weight is on examples labelled 7, 71 to 84% without any one example; 21% on 9, 16 to
+     * 29%.} With values as labels it has their mean, such as {@code The weighted mean of the labels is 84.2, 79.5 to 88
+     * without any one example.} Without labels it has the increase of the distance.
      */
     public static Phrase of(Stability stability, Noun noun, Words words) {
         List<Stability.ClassShare> shown = stability.classes().stream()
@@ -85,7 +85,7 @@ public record Phrase(List<Sentence.Part> parts) implements Content {
         return words.sentence("range", ends).toString();
     }
 
-    /** Replaces example and input by a noun; names stay as they are. */
+    /** Replaces example and input by a noun; names stay unchanged. */
     Phrase about(Noun noun) {
         return new Phrase(parts.stream()
                 .map(part -> part.name() ? part : new Sentence.Part(noun.into(part.text()), false))

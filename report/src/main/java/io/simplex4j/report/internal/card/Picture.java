@@ -5,7 +5,7 @@ import gg.jte.TemplateOutput;
 import io.simplex4j.report.internal.drawing.Tag;
 
 /**
- * A picture that a page shows as it is.
+ * A picture that a page shows unchanged.
  *
  * @param markup one element of well-formed XML that HTML reads alike, with all words in it escaped
  */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How often the model is wrong for inputs like an explained one, in words.
+ * The error rate of the model for inputs like an explained one, in words.
  *
  * @param answer the rate or the interval, one sentence
  * @param counted on what it rests and where it may not hold, a sentence each

@@ -22,7 +22,7 @@ public final class ResidualStrip {
     private ResidualStrip() {}
 
     /**
-     * Draws a residual among references: a tick for each, higher where many stand together.
+     * Draws a residual among references: a tick for each, higher where many coincide.
      *
      * @param id begins every id in the picture
      * @param residual from 0

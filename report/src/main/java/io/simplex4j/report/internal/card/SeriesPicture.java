@@ -67,7 +67,7 @@ public final class SeriesPicture {
             return range().ticks(4);
         }
 
-        /** Returns how much room the numbers beside the chart need. */
+        /** Returns the width of the numbers next to the chart. */
         double margin() {
             double widest = ticks().stream()
                     .mapToDouble(tick -> GlyphWidths.of(Range.shortTick(tick), 11))

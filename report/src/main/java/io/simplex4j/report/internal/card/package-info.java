@@ -1,8 +1,8 @@
 /**
- * What stands on the card of one explanation, in the order of reading.
+ * The contents of an explanation's card, in reading order.
  *
- * <p>In comes an explanation; out comes a {@link io.simplex4j.report.internal.card.Card}: words, figures and pictures, ready for a
- * template that decides nothing. {@link io.simplex4j.report.internal.card.Glance} is its head.
+ * <p>Turns an explanation into a {@link io.simplex4j.report.internal.card.Card}: words, figures and pictures, ready for
+ * a template that decides nothing. {@link io.simplex4j.report.internal.card.Glance} is its head.
  */
 @NullMarked
 package io.simplex4j.report.internal.card;

@@ -34,7 +34,7 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
      *
      * @param corpusDigest of the corpus that the examples leave
      * @param ids of the examples
-     * @throws UnreadableDataException if it does not hold explanations, or those of another corpus
+     * @throws UnreadableDataException if it does not hold explanations, or they belong to another corpus
      */
     public static AffectedExplanations read(Path file, String corpusDigest, Set<String> ids) {
         return DocumentReader.read(file, reader -> {

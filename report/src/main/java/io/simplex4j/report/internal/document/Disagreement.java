@@ -50,14 +50,14 @@ public record Disagreement(boolean agree, Sentence sentence) {
     private static final double NOTHING = 1e-6;
 
     /**
-     * The explanation of an input by one corpus, as far as corpora can disagree about it.
+     * The explanation of an input by one corpus, as far as corpora can disagree.
      *
      * @param corpus its name
      * @param level how far to rely on the explanation
      * @param reasons the reasons, the gravest first
      * @param residual the distance of the latent from the mixture
      * @param relativeResidual the residual as a share of the distance from the mean of the corpus
-     * @param misclassified the share of the weight on misclassified examples, if labels tell
+     * @param misclassified the share of the weight on misclassified examples, if there are labels
      * @param majority the label of most of the weight, if labels are classes and one has more than half of it
      */
     public record View(

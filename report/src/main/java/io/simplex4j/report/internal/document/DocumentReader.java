@@ -46,13 +46,13 @@ public final class DocumentReader implements AutoCloseable {
         this.schema = schema;
     }
 
-    /** What is made of a document. */
+    /** The result of reading a document. */
     @FunctionalInterface
     public interface Reading<T> {
         T of(DocumentReader reader) throws IOException;
     }
 
-    /** A text that is no such document; the message says why. */
+    /** An invalid document; the message gives the reason. */
     public static final class MalformedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -68,7 +68,7 @@ public final class DocumentReader implements AutoCloseable {
     /**
      * Reads a file.
      *
-     * @throws UnreadableDataException if it cannot be read or is no such document
+     * @throws UnreadableDataException if it cannot be read or is not a valid document
      */
     public static <T> T read(Path file, Reading<T> reading) {
         String name = file.toString();
@@ -100,7 +100,7 @@ public final class DocumentReader implements AutoCloseable {
     /**
      * Begins to read; closing the reader closes the stream.
      *
-     * @throws MalformedException if it is no such document, or what stands before its array contradicts the schema
+     * @throws MalformedException if it is not a valid document, or the part before its array does not match the schema
      */
     static DocumentReader open(InputStream in) throws IOException {
         JsonParser parser = FACTORY.createParser(in);
@@ -146,12 +146,12 @@ public final class DocumentReader implements AutoCloseable {
         throw new MalformedException("there is no array of explanations");
     }
 
-    /** Returns what stands before the array, which fits the schema. */
+    /** Returns the part before the array, which matches the schema. */
     public Tree head() {
         return head;
     }
 
-    /** Returns what stands behind the array, once there is no {@linkplain #next next} element. */
+    /** Returns the part after the array, once there is no {@linkplain #next next} element. */
     public Tree tail() {
         return tail;
     }
@@ -161,7 +161,7 @@ public final class DocumentReader implements AutoCloseable {
         schema.checkElement(element, problems);
     }
 
-    /** Checks what stands behind the array against the schema. */
+    /** Checks the part after the array against the schema. */
     public void checkTail(Problems problems) {
         schema.checkTail(tail, problems);
     }
@@ -169,7 +169,7 @@ public final class DocumentReader implements AutoCloseable {
     /**
      * Reads the next element of the array; nothing at the end of the document.
      *
-     * @param maxValues an element with more values is refused
+     * @param maxValues an element with more values is rejected
      * @throws MalformedException if it is not an object, or the document ends too early or too late
      */
     public Optional<Tree> next(long maxValues) throws IOException {
@@ -195,7 +195,7 @@ public final class DocumentReader implements AutoCloseable {
         }
     }
 
-    /** Reads the next element, which has to fit the schema. */
+    /** Reads the next element, which must match the schema. */
     public Optional<Tree> nextSound() throws IOException {
         Optional<Tree> next = next(100_000_000);
         Problems problems = new Problems();
@@ -220,7 +220,7 @@ public final class DocumentReader implements AutoCloseable {
         parser.close();
     }
 
-    /** Reads objects as trees, arrays as lists, texts, numbers as doubles, and truths, up to a number of values. */
+    /** Reads objects as trees, arrays as lists, strings, numbers as doubles, and truth values, up to a number of values. */
     private static final class Values {
         private final JsonParser parser;
         private final long max;

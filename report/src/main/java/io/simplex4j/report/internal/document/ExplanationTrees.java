@@ -79,7 +79,7 @@ public final class ExplanationTrees {
         this.inputs = inputs;
     }
 
-    /** Returns what stands first in every document. */
+    /** Returns the first fields of every document. */
     public static Tree begin(String schema) {
         return new Tree().put("schema", schema).put("formatVersion", FORMAT_VERSION);
     }

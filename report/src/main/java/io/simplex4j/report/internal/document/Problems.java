@@ -34,7 +34,7 @@ public final class Problems {
         }
     }
 
-    /** Notes what is there and should not be, or the other way round. */
+    /** Reports unexpected and missing values. */
     public void unlessThere(String what, boolean there, boolean expected, String whyNot) {
         unless(there == expected, what + (expected ? " missing" : " present, but " + whyNot));
     }

@@ -32,8 +32,8 @@ final class SchemaCheck {
     /**
      * Returns the check of a schema.
      *
-     * @param name what a document says its schema is
-     * @throws DocumentReader.MalformedException if there is no such schema
+     * @param name the declared schema of a document
+     * @throws DocumentReader.MalformedException if the schema does not exist
      */
     static SchemaCheck of(Object name) {
         SchemaCheck found = PUBLISHED.get(String.valueOf(name));
@@ -53,12 +53,12 @@ final class SchemaCheck {
         }
     }
 
-    /** Checks what stands before the array. */
+    /** Checks the part before the array. */
     void checkHead(Tree head, Problems problems) {
         check("", head, root, problems);
     }
 
-    /** Checks what stands behind the array. */
+    /** Checks the part after the array. */
     void checkTail(Tree tail, Problems problems) {
         checkParts("", tail, root.object("properties"), problems);
     }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /**
- * An object of a document, whose fields have an order and are asked for by name and kind. The schemas in {@code docs/schema}
- * say which fields there are; a field that is not known is absent.
+ * An object of a document, whose fields have an order and are asked for by name and kind. The schemas in {@code
+ * docs/schema} define the fields; an unknown value is an absent field.
  */
 public final class Tree {
     private static final String MISSING = "missing";
@@ -103,7 +103,7 @@ public final class Tree {
         return has(name) ? Optional.of(text(name)) : Optional.empty();
     }
 
-    /** Returns an array of texts; none if it is absent. */
+    /** Returns an array of strings; empty if it is absent. */
     public List<String> texts(String name) {
         return list(name, String.class);
     }

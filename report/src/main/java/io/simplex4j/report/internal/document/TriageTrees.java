@@ -72,7 +72,7 @@ public final class TriageTrees {
                 .putUnlessEmpty("warnings", report.warnings());
     }
 
-    /** Returns what triage says of one input. */
+    /** Returns the triage result of one input. */
     public static Tree row(TriageReport.Row row) {
         return new Tree()
                 .put("input", row.row())

@@ -1,6 +1,6 @@
 package io.simplex4j.report.internal.drawing;
 
-/** The part of a line of words that stands at a place. */
+/** The part of a line of words that is at a given position. */
 public enum Anchor {
     START("start", 0),
     MIDDLE("middle", 0.5),
@@ -19,7 +19,7 @@ public enum Anchor {
         return word;
     }
 
-    /** Returns the share of the words that stands before the place. */
+    /** Returns the share of the words before the position. */
     public double share() {
         return share;
     }

@@ -36,7 +36,7 @@ public record Box(double x, double y, double width, double height) {
         return x <= other.x && y <= other.y && other.right() <= right() && other.bottom() <= bottom();
     }
 
-    /** Returns whether a place lies inside or, within a hair, on the edge. */
+    /** Returns whether a point lies inside or, within rounding, on the edge. */
     public boolean contains(Point point) {
         double hair = 1e-6;
         return point.x() >= x - hair

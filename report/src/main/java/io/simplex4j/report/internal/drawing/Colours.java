@@ -27,7 +27,7 @@ public final class Colours {
         return mixed;
     }
 
-    /** Returns the colour mixed with that of the page. */
+    /** Returns the colour blended with the page colour. */
     public static Color tint(Color colour, double share) {
         return new Color(mixed(0xffffff, colour.getRGB(), share));
     }

@@ -3,8 +3,8 @@ package io.simplex4j.report.internal.drawing;
 /**
  * The widths of words, without asking the machine for its fonts.
  *
- * <p>The widths are close to those of DejaVu Sans, which is wider than the other common fonts without serifs: what has
- * room here has room there.
+ * <p>The widths are close to those of DejaVu Sans, which is wider than the other common sans-serif fonts: text that
+ * fits here fits with them.
  */
 public final class GlyphWidths {
     private static final double EM = 1000;

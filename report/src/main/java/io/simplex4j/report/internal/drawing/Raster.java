@@ -122,7 +122,7 @@ public final class Raster {
         return blue == (colour >> 8 & 0xff) && blue == (colour >> 16 & 0xff);
     }
 
-    /** Row by row, each after a byte that says its pixels are as they are. */
+    /** Row by row, each after a byte for "unfiltered". */
     private byte[] samples(int perPixel) {
         ByteBuffer samples = ByteBuffer.allocate((width * perPixel + 1) * height);
         for (int pixel = 0; pixel < colours.length; pixel++) {

@@ -75,7 +75,7 @@ public final class Tag {
         return this;
     }
 
-    /** Adds an element, as it is now. */
+    /** Adds an element in its current state. */
     public Tag add(Tag child) {
         content.append(child);
         return this;

@@ -38,7 +38,7 @@ public final class Xml {
 
     /**
      * Isolates the direction of text from its surroundings: isolates that it opens are closed, others are not, and older
-     * marks of direction are left out. Text that only runs from left to right stays as it is.
+     * marks of direction are left out. Left-to-right text stays unchanged.
      */
     public static String isolated(String text) {
         if (text.codePoints().noneMatch(Xml::mayTurn)) {

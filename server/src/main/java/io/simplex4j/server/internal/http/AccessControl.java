@@ -35,7 +35,7 @@ public final class AccessControl {
      * @param tokens the tokens of clients; without any, clients need none
      * @param rate the number of requests that each token may make in a second, or 0 for any
      * @param failures the counter of wrong tokens
-     * @param proxied whether a proxy tells the user, the address and the scheme of a client
+     * @param proxied whether a proxy reports the user, the address and the scheme of a client
      * @param encrypted whether the server itself uses TLS
      */
     public AccessControl(
@@ -66,7 +66,7 @@ public final class AccessControl {
         TOKEN,
         /** A token or a session cookie. */
         PAGE,
-        /** None, but the type of a form: a browser sends the token with it. */
+        /** None except the content type of a form: a browser sends the token with it. */
         FORM
     }
 
@@ -121,7 +121,7 @@ public final class AccessControl {
         return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
     }
 
-    /** Returns the index of the token. Compares all tokens, so that the time tells nothing, and counts wrong ones. */
+    /** Returns the index of the token. Compares all tokens, so that the time reveals nothing, and counts wrong ones. */
     private int checkToken(Optional<String> authorization, Call.Caller caller, boolean hasCookie) {
         if (tokens.isEmpty()) {
             return 0;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Limits the bytes of requests and answers in memory. Thread-safe. */
 final class ByteBudget {
     /*
-     * Bodies take memory as they arrive, so headers that announce megabytes cost nothing. One request at a time may go
-     * beyond the limit: otherwise, many bodies that arrive together could all fail halfway.
+     * Memory for bodies is allocated as they arrive, so headers that announce megabytes cost nothing. One request at a
+     * time may go beyond the limit: otherwise, many bodies that arrive together could all fail halfway.
      */
     private final long max;
     private final AtomicLong used = new AtomicLong();

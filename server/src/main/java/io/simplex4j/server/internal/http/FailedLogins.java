@@ -40,7 +40,7 @@ public final class FailedLogins {
         return limiter.clients();
     }
 
-    /** Returns the first 64 bits of an IPv6 address, and any other address as it is. */
+    /** Returns the first 64 bits of an IPv6 address, and any other address unchanged. */
     private static String network(String address) {
         if (address.indexOf(':') < 0) {
             return address;

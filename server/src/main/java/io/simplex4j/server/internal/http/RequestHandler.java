@@ -44,7 +44,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
     private static final int DELAY_STEPS = 251;
     private static final int DELAY_STRIDE = 155;
 
-    /** The time after its deadline at which a request is refused, whatever its solver does. */
+    /** The time after its deadline at which a request is rejected, even if its solver runs on. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private static final Map<String, String> HEADERS = Map.of(
@@ -161,7 +161,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
             release();
         }
 
-        /** Gives back all memory, except that of a body that a solver still needs. */
+        /** Releases all memory, except the memory of a body that a solver still needs. */
         void ended() {
             if (!solving) {
                 release();
@@ -354,7 +354,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         return isPage(template) || isStored(template) ? AccessControl.Access.PAGE : AccessControl.Access.TOKEN;
     }
 
-    /** Returns whether a path is that of an explanation on record, which both browsers and programs read. */
+    /** Returns whether a path belongs to a recorded explanation, which both browsers and programs read. */
     private static boolean isStored(String path) {
         return path.startsWith("/e/");
     }

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
  *
  * @param method GET or POST
  * @param template the path, with variables in braces
- * @param pattern the same as a regular expression
+ * @param pattern as a regular expression
  * @param kind who computes the answer
  * @param answering computes the answer
  */
 public record Route(String method, String template, Pattern pattern, Kind kind, Answering answering) {
-    /** How a route is answered. */
+    /** The handler of a route. */
     public enum Kind {
         /** At once, even if there are too many connections. */
         HEALTH,

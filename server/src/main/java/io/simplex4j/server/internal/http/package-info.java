@@ -1,4 +1,4 @@
-/** What a request goes through before and after it is answered: limits, guards, queue, headers, metrics. */
+/** The processing of a request before and after its answer: limits, guards, queue, headers, metrics. */
 @NullMarked
 package io.simplex4j.server.internal.http;
 

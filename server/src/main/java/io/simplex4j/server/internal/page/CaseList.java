@@ -66,7 +66,7 @@ record CaseList(List<TriageReport.Row> rows, Map<Verdict.Level, Integer> found) 
         };
     }
 
-    /** Returns the error rate or the expected error, then the score, as many cases share one rate. */
+    /** Returns the error rate or the expected error, then the score, because many cases share one rate. */
     private static double wrong(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes

@@ -162,8 +162,8 @@ public record FormField(
     }
 
     /**
-     * Returns what is wrong with the values of a row, by the keys of features. Each value is read beside valid ones, so that
-     * no problem hides another.
+     * Returns what is wrong with the values of a row, by the keys of features. Each value is checked together with
+     * valid ones, so that no problem hides another.
      */
     static Map<String, String> problems(Schema schema, Map<String, String> row) {
         Map<String, String> problems = new LinkedHashMap<>();
@@ -189,7 +189,7 @@ public record FormField(
         return problems;
     }
 
-    /** Returns any valid value. It only stands in for a missing one. */
+    /** Returns any valid value. It only replaces a missing one. */
     static String standIn(Feature feature) {
         return feature.categories().isEmpty()
                 ? "1"

@@ -34,8 +34,8 @@ public final class NewCaseView {
     /**
      * Returns the form, and the explanation of a typed case.
      *
-     * @param address what stands in the address, which is no typed value
-     * @param given what stands in the address and in the body
+     * @param address the content of the address, which has no typed value
+     * @param given the contents of the address and of the body
      */
     static Answer answer(PageModel model, Parameters address, Parameters given, boolean leaving) {
         address.allow(Choice.NAMES, false);

@@ -243,7 +243,7 @@ public final class Pages implements AutoCloseable {
     }
 
     /*
-     * Browsers send no origin with a form from a page without a referrer, and the server refuses such a form. So this
+     * Browsers send no origin with a form from a page without a referrer, and the server rejects such a form. So this
      * page sends its origin to its own server.
      */
     private static Answer ask(String next, String problem) {

@@ -18,7 +18,7 @@ final class Preparation<T> {
      *
      * @param done the amount of work that is done
      * @param total the total amount of work
-     * @param result the result, once it is there
+     * @param result the result, once it is ready
      * @param failure why the computation failed, if it did
      */
     record State<T>(int done, int total, Optional<T> result, Optional<String> failure) {

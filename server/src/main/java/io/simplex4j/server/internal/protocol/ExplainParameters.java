@@ -71,7 +71,7 @@ public record ExplainParameters(ExplanationOptions options, Optional<Duration> t
         return options.text(CORPUS);
     }
 
-    /** Returns whether the answer has projections, if the request says so. */
+    /** Returns whether the answer has projections, if the request specifies it. */
     Optional<Boolean> projections() {
         return options.has(ExplanationOption.PROJECTIONS)
                 ? Optional.of(options.isOn(ExplanationOption.PROJECTIONS))

@@ -37,7 +37,7 @@ record InferRequest(Optional<String> id, ExplainRequest request, List<Wanted> ou
     }
 
     /**
-     * Reads JSON and the binary data after it, if a header tells the length of the JSON.
+     * Reads JSON and the binary data after it, if a header declares the length of the JSON.
      *
      * @param sizes the valid names of the input, with the number of values of an instance
      */

@@ -38,7 +38,7 @@ final class KserveV1 {
                 Route.post("/v1/models/{name}:attribute", this::attribute));
     }
 
-    /** Redirects browsers to the page, and tells other clients that the server is alive. */
+    /** Redirects browsers to the page, and answers other clients that the server is alive. */
     private static Answer root(Call call) {
         return call.wantsPage() ? Answer.seeOther("/ui/") : Answer.json(new Tree().put("status", "alive"));
     }

@@ -109,7 +109,7 @@ public final class Records {
                 .orElse(answer);
     }
 
-    /** Returns a recorded document as it was sent. */
+    /** Returns a recorded document unchanged. */
     public Answer read(Call call) {
         StoredExplanation stored = stored(call.name(0));
         Answer answer = Answer.of(Answer.JSON, text(stored).getBytes(StandardCharsets.UTF_8));

@@ -32,7 +32,7 @@ final class RequestJson implements AutoCloseable {
         T from(RequestJson json) throws IOException;
     }
 
-    /** Reads a JSON object. Refuses anything else, and text after the object. */
+    /** Reads a JSON object. Rejects anything else, and text after the object. */
     static <T> T read(byte[] body, int from, int length, Limits limits, Reading<T> reading) {
         JsonFactory factory = FACTORIES.computeIfAbsent(limits.depth(), RequestJson::factory);
         try (RequestJson json = new RequestJson(factory.createParser(body, from, length))) {

@@ -53,7 +53,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Computes predictions and explanations of one model. Thread-safe. */
+/** Explainers of parts of a corpus, each of which has its own latents in memory. Thread-safe. */
 public final class Service {
     private static final int MAX_EXPLAINERS = 32;
     private static final int MAX_PARTS = 8;
@@ -68,7 +68,7 @@ public final class Service {
     private final Metrics metrics;
     private final Map<Key, Explainer> explainers = new RecentMap<>(MAX_EXPLAINERS);
 
-    /** Explainers of parts of a corpus, each of which has latents of its own in memory. */
+    /** Answers whether all are ready, with other fields; the status is 503 until they are. */
     private final Map<Key, Explainer> partial = new RecentMap<>(MAX_PARTS);
 
     /**
