@@ -11,7 +11,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
@@ -160,15 +159,13 @@ public final class Attributor {
         if (name.equals("input")) {
             return Optional.empty();
         }
-        boolean possible = form instanceof ImageForm && model instanceof LayeredModel;
-        if (!possible && chosen.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!possible) {
+        if (!(form instanceof ImageForm && model instanceof AttributingModel layered)) {
+            if (chosen.isEmpty()) {
+                return Optional.empty();
+            }
             throw new IllegalArgumentException(
                     "features at a layer are for pictures and models in ONNX files; expected input");
         }
-        LayeredModel layered = (LayeredModel) model;
         if (name.equals("auto")) {
             Optional<Layer> last = layered.lastLayer();
             if (last.isEmpty() && chosen.isPresent()) {
@@ -185,8 +182,8 @@ public final class Attributor {
      * @throws IllegalArgumentException if the model has no such layer
      */
     public Attributor withFeaturesAt(Optional<Layer> layer) {
-        AttributingModel featured = layer.map(known -> ((LayeredModel) model).withFeaturesAt(known.name()))
-                .orElse(model);
+        AttributingModel featured =
+                layer.map(known -> model.withFeaturesAt(known.name())).orElse(model);
         return new Attributor(featured, baseline, target, link, quadrature, workers);
     }
 

@@ -26,7 +26,7 @@ final class Predictions {
     private final boolean numericLabels;
     private final BitSet misclassified = new BitSet();
     private final double labelSpread;
-    private final Optional<Agreement> agreement;
+    private final Optional<Corpus.Agreement> agreement;
 
     private Predictions(
             Examples examples, Optional<LinearHead.Task> task, Optional<List<String>> classes, Optional<Vec> values) {
@@ -38,10 +38,10 @@ final class Predictions {
         this.numericLabels = findNumericLabels();
         rows().filter(this::isWrong).forEach(misclassified::set);
         double[] labels = values.isPresent() ? numbers() : new double[0];
-        this.labelSpread = Agreement.spread(labels);
+        this.labelSpread = Corpus.Agreement.spread(labels);
         this.agreement = judged
-                ? Optional.of(Agreement.ofClasses(pairs()))
-                : values.flatMap(all -> Agreement.ofValues(labels, ofNumbers(all)));
+                ? Optional.of(Corpus.Agreement.ofClasses(pairs()))
+                : values.flatMap(all -> Corpus.Agreement.ofValues(labels, ofNumbers(all)));
     }
 
     /** Returns no predictions. */
@@ -204,7 +204,7 @@ final class Predictions {
                 : OptionalDouble.empty();
     }
 
-    Optional<Agreement> agreement() {
+    Optional<Corpus.Agreement> agreement() {
         return agreement;
     }
 
@@ -212,13 +212,13 @@ final class Predictions {
         return labels().anyMatch(predicted::contains) || areNoClasses();
     }
 
-    private List<Agreement.Pair> pairs() {
+    private List<Corpus.Agreement.Pair> pairs() {
         return rows().boxed()
                 .flatMap(row ->
                         examples
                                 .label(row)
-                                .map(label ->
-                                        new Agreement.Pair(label, classOf(row).orElseThrow()))
+                                .map(label -> new Corpus.Agreement.Pair(
+                                        label, classOf(row).orElseThrow()))
                                 .stream())
                 .toList();
     }

@@ -37,7 +37,7 @@ final class TaskDoubt {
     }
 
     /** Returns the evidence against the task of the head, one sentence without a full stop, if there is any. */
-    Optional<String> sentence(Optional<Agreement> agreement) {
+    Optional<String> sentence(Optional<Corpus.Agreement> agreement) {
         if (head.activation() != LinearHead.Activation.NONE
                 || !examples.classes().names().isEmpty()) {
             return Optional.empty();
@@ -73,20 +73,21 @@ final class TaskDoubt {
         return sorted[sorted.length - 1] - sorted[sorted.length - 2];
     }
 
-    private Optional<String> twoClasses(Optional<Agreement> agreement) {
+    private Optional<String> twoClasses(Optional<Corpus.Agreement> agreement) {
         List<String> both = labels.stream().distinct().sorted().toList();
         if (both.size() != 2) {
             return Optional.empty();
         }
         return IntStream.range(0, 2)
-                .mapToObj(above -> Agreement.ofClasses(IntStream.range(0, labels.size())
-                        .mapToObj(row -> new Agreement.Pair(
+                .mapToObj(above -> Corpus.Agreement.ofClasses(IntStream.range(0, labels.size())
+                        .mapToObj(row -> new Corpus.Agreement.Pair(
                                 labels.get(row),
                                 both.get(head.apply(latents.row(row)).get(0) > 0 ? above : 1 - above)))
                         .toList()))
                 .filter(classes -> !classes.noBetterThanChance()
-                        && classes.skill() > agreement.map(Agreement::skill).orElse(0.0))
-                .map(Agreement::right)
+                        && classes.skill()
+                                > agreement.map(Corpus.Agreement::skill).orElse(0.0))
+                .map(Corpus.Agreement::right)
                 .flatMapToInt(OptionalInt::stream)
                 .max()
                 .stream()

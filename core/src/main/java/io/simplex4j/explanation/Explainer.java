@@ -48,7 +48,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
@@ -57,10 +56,8 @@ import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.ReferenceResiduals;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.VerdictRule;
 import io.simplex4j.trust.internal.Reasons;
@@ -241,11 +238,13 @@ public final class Explainer {
 
     private Calibration calibrated(Resources resources, String name) {
         Calibration plain = resources.calibration(name, corpus, settings.workers);
-        Score score = settings.options.score();
+        Calibration.Score score = settings.options.score();
         if (score == plain.score()) {
             return plain;
         }
-        return score == Score.DECODED ? plain.withDecoder(settings.decoder.orElseThrow()) : plain.withScore(score);
+        return score == Calibration.Score.DECODED
+                ? plain.withDecoder(settings.decoder.orElseThrow())
+                : plain.withScore(score);
     }
 
     /**
@@ -519,7 +518,7 @@ public final class Explainer {
             return Optional.empty();
         }
         AttributingModel featured = used.layer()
-                .map(layer -> ((LayeredModel) attributing).withFeaturesAt(layer.name()))
+                .map(layer -> attributing.withFeaturesAt(layer.name()))
                 .orElse(attributing);
         IntegratedJacobian plain = IntegratedJacobian.of(featured, corpus, used.baseline())
                 .withQuadrature(used.quadrature())
@@ -568,7 +567,7 @@ public final class Explainer {
                 model.map(known -> ModelDescription.of(attribution
                         .get()
                         .flatMap(Provenance.AttributionSettings::layer)
-                        .<LatentModel>map(layer -> ((LayeredModel) known).withFeaturesAt(layer.name()))
+                        .<LatentModel>map(layer -> ((AttributingModel) known).withFeaturesAt(layer.name()))
                         .orElse(known))),
                 corpus,
                 settings.method().describe(),
@@ -829,8 +828,8 @@ public final class Explainer {
                     verdictsOnly ? List.of() : contributions(decomposition, ranges, attribution),
                     output,
                     attribution,
-                    VerdictRule.ofReasons().decide(reasons, PValues.none()),
-                    PValues.none(),
+                    VerdictRule.ofReasons().decide(reasons, VerdictRule.PValues.none()),
+                    VerdictRule.PValues.none(),
                     new Details(
                             stability,
                             settings.contrasts.flatMap(all -> all.find(latent, outputs, attributing)),

@@ -7,12 +7,11 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -41,7 +40,7 @@ public record Explanation(
         Optional<OutputMixture> output,
         Optional<Attribution> attribution,
         Verdict verdict,
-        PValues pValues,
+        VerdictRule.PValues pValues,
         Details details,
         Provenance provenance) {
     /**
@@ -76,16 +75,16 @@ public record Explanation(
                 output,
                 attribution,
                 verdict,
-                PValues.none(),
+                VerdictRule.PValues.none(),
                 Details.none(),
                 provenance);
     }
 
-    Explanation withVerdict(Verdict newVerdict, PValues newPValues) {
+    Explanation withVerdict(Verdict newVerdict, VerdictRule.PValues newPValues) {
         return with(newVerdict, newPValues, details);
     }
 
-    Explanation with(Verdict newVerdict, PValues newPValues, Details newDetails) {
+    Explanation with(Verdict newVerdict, VerdictRule.PValues newPValues, Details newDetails) {
         return new Explanation(
                 example,
                 latent,
@@ -110,7 +109,7 @@ public record Explanation(
      * Returns the error rate of predictions for calibration rows with this verdict. There is none if it is not known,
      * or if the verdict rests on features, which are not attributed for those rows.
      */
-    public Optional<ErrorRate> errorRate() {
+    public Optional<Reliability.ErrorRate> errorRate() {
         List<Reason> comparable = verdict.reasons().stream()
                 .filter(reason -> !NOT_OF_ROWS.contains(reason.code()))
                 .toList();

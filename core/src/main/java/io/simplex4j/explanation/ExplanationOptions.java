@@ -23,7 +23,7 @@ import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.trust.Score;
+import io.simplex4j.trust.Calibration;
 import java.io.Serializable;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -169,9 +169,9 @@ public final class ExplanationOptions implements Serializable {
     }
 
     /** Returns the score that is calibrated. */
-    Score score() {
+    Calibration.Score score() {
         String name = text(SCORE).orElse(has(DECODER) ? "decoded" : "relative");
-        return EnumId.constant(Score.class, name);
+        return EnumId.constant(Calibration.Score.class, name);
     }
 
     private boolean isAdam() {
@@ -227,7 +227,7 @@ public final class ExplanationOptions implements Serializable {
                     option,
                     EXCLUDE);
         }
-        boolean decoded = has(CALIBRATION) && score() == Score.DECODED;
+        boolean decoded = has(CALIBRATION) && score() == Calibration.Score.DECODED;
         refuse(decoded && !has(DECODER), "%s decoded needs a decoder; expected %s too", SCORE, DECODER);
         refuse(
                 decoded && outputWeight() > 0,

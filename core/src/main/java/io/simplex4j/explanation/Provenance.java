@@ -14,10 +14,9 @@ import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.ReliabilityEstimator;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.Collections;
@@ -198,9 +197,9 @@ public record Provenance(
             int rows,
             boolean heldOut,
             Optional<String> digest,
-            Score score,
+            Calibration.Score score,
             boolean byClass,
-            Map<Verdict.Level, ErrorRate> errors,
+            Map<Verdict.Level, Reliability.ErrorRate> errors,
             Optional<ReliabilityEstimator> reliability) {
         public CalibrationDescription {
             errors = Collections.unmodifiableMap(
@@ -209,7 +208,7 @@ public record Provenance(
 
         static CalibrationDescription of(
                 Calibration calibration,
-                Map<Verdict.Level, ErrorRate> errors,
+                Map<Verdict.Level, Reliability.ErrorRate> errors,
                 Optional<ReliabilityEstimator> reliability) {
             return new CalibrationDescription(
                     calibration.size(),

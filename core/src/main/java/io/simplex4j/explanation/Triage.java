@@ -4,11 +4,9 @@ import io.simplex4j.decomposition.Progress;
 import io.simplex4j.example.Examples;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
-import io.simplex4j.trust.FalseDiscovery;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -55,7 +53,7 @@ public final class Triage {
 
     /** Returns a copy that finds foreign inputs with at most this share of false discoveries, on average. */
     public Triage withFalseDiscoveryRate(double rate) {
-        FalseDiscovery.of(List.of(), rate);
+        TriageReport.FalseDiscovery.of(List.of(), rate);
         return new Triage(explainer, OptionalDouble.of(rate), drift);
     }
 
@@ -89,15 +87,15 @@ public final class Triage {
             List<List<OptionalDouble>> scores = new ArrayList<>();
             while (scores.size() < TOGETHER && all.hasNext()) {
                 Explanation explanation = all.next();
-                PValues pValues = explanation.pValues();
+                VerdictRule.PValues pValues = explanation.pValues();
                 rows.add(row(explanation));
                 scores.add(List.of(pValues.score(), pValues.ratio()).subList(0, calibrations.size()));
             }
             state = state.map(now -> now.next(scores));
         }
         Optional<Calibration> far = calibrations.stream().findFirst();
-        Optional<FalseDiscovery> discovery = rate.isPresent() && far.isPresent()
-                ? Optional.of(FalseDiscovery.of(
+        Optional<TriageReport.FalseDiscovery> discovery = rate.isPresent() && far.isPresent()
+                ? Optional.of(TriageReport.FalseDiscovery.of(
                         rows.stream().map(TriageReport.Row::pValue).toList(), rate.getAsDouble()))
                 : Optional.empty();
         Provenance provenance = explainer.provenance();
@@ -112,7 +110,8 @@ public final class Triage {
     }
 
     private void requireWatched(List<Calibration> calibrations) {
-        List<Score> expected = calibrations.stream().map(Calibration::score).toList();
+        List<Calibration.Score> expected =
+                calibrations.stream().map(Calibration::score).toList();
         drift.map(state -> state.tracks().stream().map(DriftState.Track::score).toList())
                 .filter(found -> !found.equals(expected))
                 .ifPresent(found -> {
@@ -142,7 +141,8 @@ public final class Triage {
     }
 
     /** Sorts by p-value if there are any, then by residual. Equal rows stay in their order. */
-    private static List<TriageReport.Row> sorted(List<TriageReport.Row> rows, Optional<FalseDiscovery> discovery) {
+    private static List<TriageReport.Row> sorted(
+            List<TriageReport.Row> rows, Optional<TriageReport.FalseDiscovery> discovery) {
         List<TriageReport.Row> sorted = new ArrayList<>(rows);
         discovery.ifPresent(all -> sorted.replaceAll(row -> row.withForeign(all.finds(row.pValue()))));
         sorted.sort((a, b) -> {
@@ -152,7 +152,7 @@ public final class Triage {
         return sorted;
     }
 
-    private List<String> warnings(Calibration far, Optional<FalseDiscovery> discovery) {
+    private List<String> warnings(Calibration far, Optional<TriageReport.FalseDiscovery> discovery) {
         List<String> warnings = new ArrayList<>(far.warnings());
         if (!far.isHeldOut() && rate.isPresent()) {
             warnings.add("the corpus calibrates itself, for which the false discovery rate was measured, not proven:"

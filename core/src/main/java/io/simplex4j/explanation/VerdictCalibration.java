@@ -6,11 +6,11 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.ErrorRate;
-import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.ReliabilityEstimator;
 import io.simplex4j.trust.ReliabilityEstimator.CheckedRow;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -91,7 +91,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
             int place = i;
             Explanation explanation = explanations.get(i);
             OptionalDouble ratio = ratios.map(all -> all.get(place)).orElse(OptionalDouble.empty());
-            PValues pValues = new PValues(
+            VerdictRule.PValues pValues = new VerdictRule.PValues(
                     distances.get(i),
                     pValue(far, explanation, distances.get(i)),
                     ratio,
@@ -110,7 +110,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
     }
 
     /** Returns the verdict by p-values. */
-    private Verdict verdict(Explanation explanation, PValues pValues) {
+    private Verdict verdict(Explanation explanation, VerdictRule.PValues pValues) {
         return far.rule().decide(explanation.verdict().reasons(), pValues);
     }
 
@@ -125,7 +125,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
      * rows.
      */
     Provenance.CalibrationDescription describe(Explainer explainer) {
-        Map<Verdict.Level, ErrorRate> rates = new EnumMap<>(Verdict.Level.class);
+        Map<Verdict.Level, Reliability.ErrorRate> rates = new EnumMap<>(Verdict.Level.class);
         List<CheckedRow> checked = new ArrayList<>();
         Optional<Corpus> labelled = far.examples()
                 .filter(rows -> far.isHeldOut())
@@ -148,14 +148,14 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
             Corpus rows,
             int row,
             Explanation explanation,
-            Map<Verdict.Level, ErrorRate> rates,
+            Map<Verdict.Level, Reliability.ErrorRate> rates,
             List<CheckedRow> checked) {
         boolean judged = rows.judged() && rows.label(row).isPresent();
         if (judged) {
             rates.merge(
                     level(explanation, row),
-                    new ErrorRate(rows.misclassified(row) ? 1 : 0, 1),
-                    (old, more) -> new ErrorRate(old.wrong() + more.wrong(), old.of() + more.of()));
+                    new Reliability.ErrorRate(rows.misclassified(row) ? 1 : 0, 1),
+                    (old, more) -> new Reliability.ErrorRate(old.wrong() + more.wrong(), old.of() + more.of()));
         }
         OptionalDouble label = rows.labelledValue(row);
         explanation
@@ -176,7 +176,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
     /** Returns the verdict of a calibration row by the others. */
     private Verdict.Level level(Explanation explanation, int row) {
         OptionalDouble ratio = disputed.map(known -> known.scoreOfRow(row)).orElse(OptionalDouble.empty());
-        PValues pValues = new PValues(
+        VerdictRule.PValues pValues = new VerdictRule.PValues(
                 far.scoreOfRow(row),
                 OptionalDouble.of(far.pValueOfRow(row)),
                 ratio,

@@ -33,6 +33,22 @@ public interface AttributingModel extends LatentModel {
         return Optional.empty();
     }
 
+    /** Returns the last layer that has places in a picture and through which all of the latent passes, if there is one. */
+    default Optional<Layer> lastLayer() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns this model with the places of a layer as features instead of the numbers of its inputs. Both are closed together.
+     *
+     * @param layer the name of a layer
+     * @throws IllegalArgumentException if there is no such layer, or it has no places in a picture
+     */
+    default AttributingModel withFeaturesAt(String layer) {
+        throw new IllegalArgumentException(
+                "features at a layer are for pictures and models in ONNX files; expected input");
+    }
+
     /** Returns the number of features that shares are of. */
     default int features() {
         return featureLayer().map(Layer::places).orElseGet(() -> inputShape().size());

@@ -1,8 +1,9 @@
 package io.simplex4j.selection;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Selection;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.parallel.Workers;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ public final class CorpusSelection {
     private static final CorpusSelection DEFAULT =
             new CorpusSelection(Optional.empty(), 0, List.of(), List.of(), Map.of(), Workers.all());
 
-    private final Optional<SelectionMethod> method;
+    private final Optional<Method> method;
     private final long seed;
     private final List<String> kept;
     private final List<String> excluded;
@@ -28,7 +29,7 @@ public final class CorpusSelection {
     private final Workers workers;
 
     private CorpusSelection(
-            Optional<SelectionMethod> method,
+            Optional<Method> method,
             long seed,
             List<String> kept,
             List<String> excluded,
@@ -46,8 +47,8 @@ public final class CorpusSelection {
      * Returns the selection with its defaults.
      *
      * <ul>
-     *   <li>{@linkplain #withMethod method} {@link SelectionMethod#RESIDUAL} for at most 300 examples, otherwise
-     *       {@link SelectionMethod#USED}
+     *   <li>{@linkplain #withMethod method} {@link Method#RESIDUAL} for at most 300 examples, otherwise
+     *       {@link Method#USED}
      *   <li>{@linkplain #withSeed seed} 0
      *   <li>none {@linkplain #withKept kept} or {@linkplain #withExcluded excluded}, no {@linkplain #withQuotas
      *       quotas}
@@ -59,7 +60,7 @@ public final class CorpusSelection {
     }
 
     /** Returns a copy with a method. */
-    public CorpusSelection withMethod(SelectionMethod method) {
+    public CorpusSelection withMethod(Method method) {
         return new CorpusSelection(Optional.of(method), seed, kept, excluded, quotas, workers);
     }
 
@@ -104,9 +105,9 @@ public final class CorpusSelection {
         if (size < 1) {
             throw new IllegalArgumentException("size is " + size + ", expected at least 1");
         }
-        SelectionMethod used = method.orElseGet(() -> SelectionMethod.defaultFor(size));
+        Method used = method.orElseGet(() -> Method.defaultFor(size));
         Map<String, Integer> limits = new TreeMap<>(quotas);
-        if (used == SelectionMethod.STRATIFIED) {
+        if (used == Method.STRATIFIED) {
             corpus.requireClasses("to choose by label");
             limits = Strata.of(corpus, excludedRows(corpus), quotas, size);
         } else if (!limits.isEmpty()) {
@@ -127,9 +128,9 @@ public final class CorpusSelection {
      * Returns the name of the method. In a random choice within limits not all examples have the same chance, so it has
      * another name.
      */
-    private String name(SelectionMethod used) {
+    private String name(Method used) {
         boolean limited = !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
-        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Corpus.Derivation.RANDOM : used.id();
+        return used == Method.RANDOM ? limited ? "random-within-limits" : Corpus.Derivation.RANDOM : used.id();
     }
 
     private List<Integer> excludedRows(Corpus corpus) {
@@ -153,5 +154,74 @@ public final class CorpusSelection {
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "id " + id + " is not in the corpus, expected one of its " + corpus.size() + " ids")))
                 .toList();
+    }
+
+    /** A method to select examples. */
+    public enum Method {
+        /** Residual sampling: better on average than random examples; the default up to some hundred examples. */
+        RESIDUAL,
+        /** The examples that get most weight when others explain: better on average than random examples; the default above. */
+        USED,
+        /** The example farthest from the hull of those chosen, each time: best in the worst case, on some data also on average. */
+        HULL,
+        /** Each example with the same chance. */
+        RANDOM,
+        /** At random within each label, in proportion to its share. */
+        STRATIFIED;
+
+        private static final int FEW = 300;
+
+        /** Returns the default for a number of examples. */
+        public static Method defaultFor(int size) {
+            return size <= FEW ? RESIDUAL : USED;
+        }
+
+        /** Returns the name for programs, such as {@code residual}. */
+        public String id() {
+            return EnumId.of(this);
+        }
+
+        /** Returns the method with this name, if there is one. */
+        public static Optional<Method> of(String code) {
+            return Arrays.stream(values())
+                    .filter(method -> method.id().equals(code))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * Examples selected from a corpus.
+     *
+     * @param examples their rows, in the order of the corpus
+     * @param method the method, such as {@code affinely-independent}
+     * @param seed of random draws, if there were any
+     */
+    public record Selection(List<Integer> examples, String method, OptionalLong seed) {
+        /**
+         * @throws IllegalArgumentException if there is none, or they are not in the order of the corpus
+         */
+        public Selection {
+            examples = List.copyOf(examples);
+            if (examples.isEmpty()) {
+                throw new IllegalArgumentException("selection has 0 examples, expected at least 1");
+            }
+            for (int i = 1; i < examples.size(); i++) {
+                if (!(examples.get(i - 1) < examples.get(i))) {
+                    throw new IllegalArgumentException("example " + examples.get(i) + " comes after "
+                            + examples.get(i - 1) + ", expected the order of the corpus");
+                }
+            }
+        }
+
+        /** Creates a selection without random draws. */
+        public Selection(List<Integer> examples, String method) {
+            this(examples, method, OptionalLong.empty());
+        }
+
+        /** Returns the corpus of these examples, with the selection in its history. */
+        public Corpus apply(Corpus corpus) {
+            return corpus.select(examples.stream().mapToInt(Integer::intValue).toArray())
+                    .derived(Corpus.Derivation.from(corpus, method, seed));
+        }
     }
 }

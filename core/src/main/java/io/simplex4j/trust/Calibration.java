@@ -6,6 +6,7 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExtendedLatents;
 import io.simplex4j.example.internal.NumberText;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -475,5 +477,97 @@ public final class Calibration {
     public String toString() {
         return "Calibration[" + score().id() + ", " + size()
                 + (isHeldOut() ? " held-out rows]" : " examples of the corpus]");
+    }
+
+    /** A score of how badly the examples of a corpus account for an input. Large scores are bad. */
+    public enum Score {
+        /** {@code r}, the distance from the nearest mixture. */
+        RESIDUAL,
+        /** {@code r / ‖h − μ‖} with a fixed centre μ: finds foreign inputs at no cost. */
+        RELATIVE,
+        /** The residual of {@code h/‖h‖} over {@code h_c/‖h_c‖}: found foreign inputs better in our runs, for one more solve. */
+        DIRECTION,
+        /**
+         * {@code r_y / min r_k}: the residual over the examples with the predicted label, divided by the smallest residual
+         * over the examples of another label. It finds wrong predictions, for one solve per class.
+         */
+        HULL_RATIO,
+        /** The weight on examples with another label than the model predicts. */
+        IMPURITY,
+        /**
+         * {@code ‖x − dec(ĥ)‖} of an autoencoder: the distance of the input from the decoded mixture. It finds foreign
+         * inputs without labels, for one run of the decoder.
+         */
+        DECODED;
+
+        /** Returns the name for programs, such as {@code hull-ratio}. */
+        public String id() {
+            return EnumId.of(this);
+        }
+
+        /** Returns whether the score needs the labels of the corpus and the predicted class. */
+        public boolean needsClasses() {
+            return this == HULL_RATIO || this == IMPURITY;
+        }
+
+        /**
+         * Returns whether leaving an example out of a corpus can only raise its score. Leave-one-out p-values are then too
+         * large rather than too small.
+         */
+        public boolean growsWithoutExamples() {
+            return this == RESIDUAL || this == RELATIVE || this == DIRECTION;
+        }
+    }
+
+    /**
+     * The residual that most inputs stay below, if they are like the calibration rows.
+     *
+     * @param level the share of inputs, on average over calibrations
+     * @param rows the number of calibration rows
+     * @param rank the rank of the residual among theirs, from the smallest
+     * @param residual the residual
+     * @param minLevel a lower bound of the share for this calibration, with confidence 95%
+     */
+    public record Coverage(double level, int rows, int rank, double residual, double minLevel) {
+        private static final double DOUBT = 0.05;
+
+        /**
+         * Returns the coverage that sorted residuals allow; nothing if there are too few for the level.
+         *
+         * @throws IllegalArgumentException if the level is not above 0 and below 1
+         */
+        public static Optional<Coverage> of(double[] sorted, double level) {
+            if (!(level > 0 && level < 1)) {
+                throw new IllegalArgumentException("level is " + level + ", expected a number above 0 and below 1");
+            }
+            int rank = rank(sorted.length, level);
+            return rank > sorted.length
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Coverage(level, sorted.length, rank, sorted[rank - 1], minLevel(sorted.length, rank)));
+        }
+
+        /**
+         * Returns a lower bound: the coverage of the k-th smallest of n is a beta variable with parameters k and n + 1 − k.
+         */
+        private static double minLevel(int rows, int rank) {
+            return BetaDistribution.quantile(DOUBT, rank, rows + 1.0 - rank);
+        }
+
+        /** Returns {@code ⌈level (n + 1)⌉}, without rounding errors. */
+        private static int rank(int rows, double level) {
+            return (int) Math.ceil(level * (rows + 1.0) - 1e-9);
+        }
+
+        /** Returns one sentence for people. */
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s of inputs like the %s have a residual of at most %s (at least %.1f%%, with confidence 95%%).",
+                    NumberText.wholePercent(level),
+                    NumberText.count(rows, "calibration row"),
+                    NumberText.number(residual),
+                    Math.floor(1000 * minLevel) / 10);
+        }
     }
 }

@@ -100,7 +100,7 @@ public final class DriftState {
      * @param bets the number of p-values that the mixture of powers has seen
      * @param logSum the sum of their logarithms
      */
-    public record Track(Score score, Vec calibration, Vec stream, Jumper jumper, long bets, double logSum) {
+    public record Track(Calibration.Score score, Vec calibration, Vec stream, Jumper jumper, long bets, double logSum) {
         double powerWealth() {
             double sum = 0;
             for (int k = 0; k < POWERS; k++) {
@@ -185,8 +185,8 @@ public final class DriftState {
      * @throws IllegalArgumentException if scores differ from the scores of this state, or a number is out of range
      */
     public DriftState resumed(long seen, OptionalLong alarm, List<Track> remembered) {
-        List<Score> found = remembered.stream().map(Track::score).toList();
-        List<Score> expected = tracks.stream().map(Track::score).toList();
+        List<Calibration.Score> found = remembered.stream().map(Track::score).toList();
+        List<Calibration.Score> expected = tracks.stream().map(Track::score).toList();
         if (!found.equals(expected)) {
             throw new IllegalArgumentException("scores are " + found + ", expected " + expected);
         }
@@ -313,7 +313,7 @@ public final class DriftState {
 
     /** A mutable track. */
     private static final class Bettor {
-        private final Score score;
+        private final Calibration.Score score;
         private final Vec calibration;
         private final double[] rows;
         private final double[] stream;

@@ -98,17 +98,17 @@ public final class ReliabilityEstimator {
     }
 
     /** Returns the errors of all rows whose predictions are classes. */
-    public Optional<ErrorRate> overall() {
+    public Optional<Reliability.ErrorRate> overall() {
         return errors.map(Errors::overall);
     }
 
     /** Returns the errors of the rows whose mixtures have most weight on labels other than the predicted one. */
-    public Optional<ErrorRate> pointedElsewhere() {
+    public Optional<Reliability.ErrorRate> pointedElsewhere() {
         return errors.flatMap(known -> known.count(known::pointsElsewhere));
     }
 
     /** Returns the errors of all other rows. */
-    public Optional<ErrorRate> pointedAlike() {
+    public Optional<Reliability.ErrorRate> pointedAlike() {
         return errors.flatMap(known -> known.count(row -> !known.pointsElsewhere(row)));
     }
 
@@ -149,7 +149,7 @@ public final class ReliabilityEstimator {
     }
 
     /** Errors of predicted classes. */
-    private record Errors(Sample checked, Reliability.Signal signal, Fit fit, ErrorRate overall) {
+    private record Errors(Sample checked, Reliability.Signal signal, Fit fit, Reliability.ErrorRate overall) {
         private static final int ELSEWHERE = 5;
 
         static Errors of(Corpus corpus, List<CheckedRow> checked) {
@@ -216,7 +216,7 @@ public final class ReliabilityEstimator {
                 return new VennAbers.Rates(
                         (a.ifRight() + b.ifRight()) / 2,
                         (a.ifWrong() + b.ifWrong()) / 2,
-                        new ErrorRate(
+                        new Reliability.ErrorRate(
                                 a.similar().wrong() + b.similar().wrong(),
                                 a.similar().of() + b.similar().of()),
                         (a.rank() + b.rank()) / 2);
@@ -278,15 +278,15 @@ public final class ReliabilityEstimator {
             return checked.rows[row][ELSEWHERE] > 0.5;
         }
 
-        Optional<ErrorRate> count(IntPredicate some) {
+        Optional<Reliability.ErrorRate> count(IntPredicate some) {
             return count(checked.wrong, some);
         }
 
-        private static Optional<ErrorRate> count(boolean[] wrong, IntPredicate some) {
+        private static Optional<Reliability.ErrorRate> count(boolean[] wrong, IntPredicate some) {
             int[] counted = IntStream.range(0, wrong.length).filter(some).toArray();
             return counted.length == 0
                     ? Optional.empty()
-                    : Optional.of(new ErrorRate(
+                    : Optional.of(new Reliability.ErrorRate(
                             (int) Arrays.stream(counted)
                                     .filter(row -> wrong[row])
                                     .count(),

@@ -60,10 +60,10 @@ final class VennAbers {
         }
 
         /** Returns the rows without the input, if there are any. */
-        Optional<ErrorRate> rows(int place, int input) {
+        Optional<Reliability.ErrorRate> rows(int place, int input) {
             return of.get(place) == 1
                     ? Optional.empty()
-                    : Optional.of(new ErrorRate((int) wrong.get(place) - input, (int) of.get(place) - 1));
+                    : Optional.of(new Reliability.ErrorRate((int) wrong.get(place) - input, (int) of.get(place) - 1));
         }
     }
 
@@ -75,7 +75,7 @@ final class VennAbers {
      * @param similar the errors of the rows that are pooled with the input, in the fit whose rate is nearer to the merged one
      * @param rank the share of rows with a smaller score
      */
-    record Rates(double ifRight, double ifWrong, ErrorRate similar, double rank) {
+    record Rates(double ifRight, double ifWrong, Reliability.ErrorRate similar, double rank) {
         /** Returns the single rate that represents both. */
         double merged() {
             return merged(ifRight, ifWrong);
@@ -177,8 +177,8 @@ final class VennAbers {
         double low = ifRight.rate(through);
         double high = ifWrong.rate(below);
         double merged = Rates.merged(low, high);
-        Optional<ErrorRate> right = ifRight.rows(through, 0);
-        Optional<ErrorRate> wrong = ifWrong.rows(below, 1);
+        Optional<Reliability.ErrorRate> right = ifRight.rows(through, 0);
+        Optional<Reliability.ErrorRate> wrong = ifWrong.rows(below, 1);
         return new Rates(
                 low,
                 high,

@@ -51,7 +51,7 @@ final class AgreementTest {
 
     @Test
     void a_model_that_is_mostly_right_is_said_to_be() {
-        Agreement agreement = labelled(CLASSIFIER, row -> row < 4 ? other(row) : rightClass(row))
+        Corpus.Agreement agreement = labelled(CLASSIFIER, row -> row < 4 ? other(row) : rightClass(row))
                 .agreement()
                 .orElseThrow();
         assertThat(agreement.sentence())
@@ -84,9 +84,9 @@ final class AgreementTest {
     }
 
     /** Three classes of 40 examples each, of which so many are right. */
-    private static Agreement ofThree(int right) {
-        return Agreement.ofClasses(IntStream.range(0, 120)
-                .mapToObj(i -> new Agreement.Pair(
+    private static Corpus.Agreement ofThree(int right) {
+        return Corpus.Agreement.ofClasses(IntStream.range(0, 120)
+                .mapToObj(i -> new Corpus.Agreement.Pair(
                         Integer.toString(i % 3), Integer.toString(i < right ? i % 3 : (i + 1 + i / 3 % 2) % 3)))
                 .toList());
     }
@@ -115,7 +115,7 @@ final class AgreementTest {
     @Test
     void values_are_held_against_labels_that_are_numbers() {
         Corpus corpus = labelled(REGRESSION, row -> row == 3 ? "unknown" : Double.toString(rightValue(row) + 0.5));
-        Agreement agreement = corpus.agreement().orElseThrow();
+        Corpus.Agreement agreement = corpus.agreement().orElseThrow();
         assertThat(agreement.labelled()).isEqualTo(SIZE - 1);
         assertThat(agreement.rSquared().orElseThrow()).isCloseTo(0.9, within(0.1));
         assertThat(agreement.sentence())

@@ -55,7 +55,7 @@ final class TaskDoubtTest {
         doubt(head, PLAIN.withClasses(new ClassNames(List.of("a", "b", "c")))).isEmpty();
         doubt(head.withTask(LinearHead.Task.VALUES), labelled(i -> Double.toString(84.5 + i)))
                 .isEmpty();
-        Agreement agreement = corpus(head, labelled(i -> Double.toString(84.5 + i)))
+        Corpus.Agreement agreement = corpus(head, labelled(i -> Double.toString(84.5 + i)))
                 .agreement()
                 .orElseThrow();
         assertThat(agreement.right()).hasValue(0);

@@ -17,7 +17,6 @@ import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.internal.Scorer;
 import java.util.List;
@@ -187,7 +186,7 @@ final class DetailsTest {
     void what_is_decoded_badly_has_a_small_p_value() {
         Calibration calibration =
                 Calibration.heldOut(CORPUS, Corpus.encode(MODEL, rows(150, 1))).withDecoder(decoder(2, 1));
-        assertThat(calibration.score()).isEqualTo(Score.DECODED);
+        assertThat(calibration.score()).isEqualTo(Calibration.Score.DECODED);
         double[][] inputs = new double[100][];
         for (int row = 0; row < inputs.length; row++) {
             inputs[row] = row == 70
@@ -207,7 +206,7 @@ final class DetailsTest {
     void what_is_decoded_needs_inputs_a_decoder_and_rows_of_its_own() {
         assertThatThrownBy(() -> Calibration.heldOut(CORPUS, CORPUS.latents()).withDecoder(decoder(2, 2)))
                 .hasMessage("calibration rows are latents, expected rows with their inputs");
-        assertThatThrownBy(() -> Scorer.of(Score.DECODED, CORPUS))
+        assertThatThrownBy(() -> Scorer.of(Calibration.Score.DECODED, CORPUS))
                 .hasMessage("score is decoded, which needs a decoder, expected another");
         assertThatThrownBy(() -> Calibration.leaveOneOut(CORPUS).withDecoder(decoder(2, 2)))
                 .isInstanceOf(IllegalStateException.class)

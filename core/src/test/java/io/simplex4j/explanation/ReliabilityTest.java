@@ -11,7 +11,6 @@ import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Reliability;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,8 +164,8 @@ final class ReliabilityTest {
         Explanations all = explain(classifier(), classes(300, 1, wrong), classes(300, 2, wrong), classes(1, 3, wrong));
         var estimator =
                 all.provenance().calibration().orElseThrow().reliability().orElseThrow();
-        ErrorRate elsewhere = estimator.pointedElsewhere().orElseThrow();
-        ErrorRate alike = estimator.pointedAlike().orElseThrow();
+        Reliability.ErrorRate elsewhere = estimator.pointedElsewhere().orElseThrow();
+        Reliability.ErrorRate alike = estimator.pointedAlike().orElseThrow();
         assertThat(elsewhere.of() + alike.of()).isEqualTo(300);
         assertThat(elsewhere.wrong() + alike.wrong())
                 .isEqualTo(estimator.overall().orElseThrow().wrong());

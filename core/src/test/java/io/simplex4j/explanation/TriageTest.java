@@ -12,9 +12,7 @@ import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
 import io.simplex4j.trust.VerdictRule;
 import java.util.Arrays;
@@ -78,8 +76,8 @@ final class TriageTest {
                 Verdict.Level.DO_NOT_RELY,
                 List.of(new Reason(Reason.Code.FAR_FROM_CORPUS, Reason.Gravity.DO_NOT_RELY)));
         VerdictRule rule = VerdictRule.ofRows(19);
-        assertThat(rule.decide(before.reasons(), PValues.none())).isEqualTo(before);
-        PValues near = new PValues(
+        assertThat(rule.decide(before.reasons(), VerdictRule.PValues.none())).isEqualTo(before);
+        VerdictRule.PValues near = new VerdictRule.PValues(
                 OptionalDouble.empty(), OptionalDouble.of(0.5), OptionalDouble.empty(), OptionalDouble.empty());
         assertThat(VerdictRule.ofRows(18)).isEqualTo(VerdictRule.ofReasons());
         assertThat(VerdictRule.ofReasons().decide(before.reasons(), near)).isEqualTo(before);
@@ -120,7 +118,7 @@ final class TriageTest {
     }
 
     private static Verdict.Level level(Verdict before, double far, double ratio, double disputed) {
-        PValues pValues = new PValues(
+        VerdictRule.PValues pValues = new VerdictRule.PValues(
                 OptionalDouble.empty(), OptionalDouble.of(far), OptionalDouble.of(ratio), OptionalDouble.of(disputed));
         return VerdictRule.ofRows(19).decide(before.reasons(), pValues).level();
     }
@@ -131,7 +129,7 @@ final class TriageTest {
         Calibration far = Calibration.heldOut(corpus, rows(50, 1, 2));
         Triage triage =
                 Triage.of(Explainer.ofLatents(corpus).withoutReferences()).withCalibration(far);
-        Triage other = triage.withDrift(DriftState.withDefaults().over(far.withScore(Score.DIRECTION)));
+        Triage other = triage.withDrift(DriftState.withDefaults().over(far.withScore(Calibration.Score.DIRECTION)));
         assertThatThrownBy(() -> other.sort(Examples.of(rows(3, 1, 3))))
                 .hasMessage("drift is watched over the scores [DIRECTION], expected those of calibrations, [RELATIVE]");
     }
@@ -167,7 +165,7 @@ final class TriageTest {
         Examples inputs = labelled(60, seed + 200, head);
         Calibration calibration = Calibration.heldOut(corpus, rows);
         if (random.nextBoolean()) {
-            calibration = calibration.withScore(Score.DIRECTION);
+            calibration = calibration.withScore(Calibration.Score.DIRECTION);
         }
         Explainer explainer = Explainer.of(model, corpus).withTolerance(0.1);
         explainer = random.nextBoolean() ? explainer.withoutReferences() : explainer;

@@ -47,7 +47,7 @@ final class ModelOptionsTest {
     @Test
     void what_is_written_reads_back_as_the_same() {
         assertThat(ModelOptions.parse(ALL.toMap())).isEqualTo(ALL).hasSameHashCodeAs(ALL);
-        assertThat(ALL.toMap()).hasSize(ModelOption.values().length);
+        assertThat(ALL.toMap()).hasSize(ModelOptions.Option.values().length);
     }
 
     @Test
@@ -77,14 +77,14 @@ final class ModelOptionsTest {
     void values_of_inputs_add_up() {
         ModelOptions options = ModelOptions.defaults()
                 .withSet("a", 1)
-                .with(ModelOption.SET, "b=2")
+                .with(ModelOptions.Option.SET, "b=2")
                 .withSet("a", 3);
         assertThat(options.set()).containsOnly(Map.entry("a", 3.0), Map.entry("b", 2.0));
     }
 
     @Test
     void only_some_options_are_kept() {
-        ModelOptions some = ALL.withEncoder().withThreads(3).only(EnumSet.of(ModelOption.TASK));
+        ModelOptions some = ALL.withEncoder().withThreads(3).only(EnumSet.of(ModelOptions.Option.TASK));
         assertThat(some.toMap()).containsOnlyKeys("task");
         assertThat(some.isEncoder()).isFalse();
         assertThat(some.threads()).isEqualTo(3);
@@ -104,7 +104,7 @@ final class ModelOptionsTest {
         modelTimeout | NaN       | a number of seconds above 0
         """)
     void a_wrong_value_is_refused_with_what_is_expected(String name, String value, String expected) {
-        String id = ModelOption.find(name).orElseThrow().id();
+        String id = ModelOptions.Option.find(name).orElseThrow().id();
         assertThatThrownBy(() -> ModelOptions.parse(Map.of(name, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(id + " is " + value + "; expected " + expected);
@@ -120,9 +120,9 @@ final class ModelOptionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_option_is_found_by_both_names_and_says_what_it_means(ModelOption option) {
-        assertThat(ModelOption.find(option.id())).contains(option);
-        assertThat(ModelOption.find(option.kebab())).contains(option);
+    void every_option_is_found_by_both_names_and_says_what_it_means(ModelOptions.Option option) {
+        assertThat(ModelOptions.Option.find(option.id())).contains(option);
+        assertThat(ModelOptions.Option.find(option.kebab())).contains(option);
         assertThat(List.of(option.meaning(), option.byDefault(), option.expected()))
                 .allSatisfy(text -> assertThat(text).isNotBlank());
     }

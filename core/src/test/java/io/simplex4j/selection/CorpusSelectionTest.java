@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
@@ -34,7 +33,7 @@ final class CorpusSelectionTest {
                         .toList()));
     }
 
-    private static double meanResidual(Corpus corpus, Selection selection, Matrix inputs) {
+    private static double meanResidual(Corpus corpus, CorpusSelection.Selection selection, Matrix inputs) {
         return ActiveSet.withDefaults().over(selection.apply(corpus).latents()).decomposeAll(inputs).stream()
                 .mapToDouble(each -> each.residual())
                 .average()
@@ -42,23 +41,23 @@ final class CorpusSelectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SelectionMethod.class)
-    void a_selection_has_its_size_and_does_not_depend_on_threads(SelectionMethod method) {
+    @EnumSource(CorpusSelection.Method.class)
+    void a_selection_has_its_size_and_does_not_depend_on_threads(CorpusSelection.Method method) {
         Corpus corpus = corpus(300, 1);
         CorpusSelection one = CorpusSelection.withDefaults().withMethod(method).withSeed(7);
-        Selection chosen = one.withWorkers(Workers.of(1)).select(corpus, 25);
+        CorpusSelection.Selection chosen = one.withWorkers(Workers.of(1)).select(corpus, 25);
         assertThat(chosen.examples()).hasSize(25).doesNotHaveDuplicates();
         assertThat(one.withWorkers(Workers.of(3)).select(corpus, 25)).isEqualTo(chosen);
         assertThat(chosen.seed()).hasValue(7);
         assertThat(chosen.apply(corpus).history().get(0).method()).isEqualTo(method.id());
-        assertThat(chosen.apply(corpus).selection().isPresent()).isEqualTo(method != SelectionMethod.RANDOM);
+        assertThat(chosen.apply(corpus).selection().isPresent()).isEqualTo(method != CorpusSelection.Method.RANDOM);
     }
 
     @ParameterizedTest
-    @EnumSource(SelectionMethod.class)
-    void kept_and_excluded_ids_and_quotas_are_obeyed(SelectionMethod method) {
+    @EnumSource(CorpusSelection.Method.class)
+    void kept_and_excluded_ids_and_quotas_are_obeyed(CorpusSelection.Method method) {
         Corpus corpus = corpus(200, 2);
-        Selection chosen = CorpusSelection.withDefaults()
+        CorpusSelection.Selection chosen = CorpusSelection.withDefaults()
                 .withMethod(method)
                 .withKept(List.of("3", "77"))
                 .withExcluded(List.of("10", "11", "12"))
@@ -71,8 +70,8 @@ final class CorpusSelectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SelectionMethod.class)
-    void identical_examples_and_whole_corpora_can_be_chosen(SelectionMethod method) {
+    @EnumSource(CorpusSelection.Method.class)
+    void identical_examples_and_whole_corpora_can_be_chosen(CorpusSelection.Method method) {
         Corpus same = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{1, 2}, {1, 2}, {1, 2}, {1, 2}}))
                 .withLabels(List.of("a", "a", "b", "b")));
         assertThat(CorpusSelection.withDefaults()
@@ -91,14 +90,15 @@ final class CorpusSelectionTest {
     void greedy_hull_takes_the_corners_of_a_square_before_inner_rows() {
         double[][] rows = {{0.5, 0.5}, {0.4, 0.5}, {0, 0}, {0.6, 0.7}, {1, 0}, {0.2, 0.2}, {0, 1}, {1, 1}, {0.5, 0.1}};
         Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(rows)));
-        Selection chosen =
-                CorpusSelection.withDefaults().withMethod(SelectionMethod.HULL).select(corpus, 5);
+        CorpusSelection.Selection chosen = CorpusSelection.withDefaults()
+                .withMethod(CorpusSelection.Method.HULL)
+                .select(corpus, 5);
         assertThat(chosen.examples()).contains(2, 4, 6, 7);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"RESIDUAL", "HULL"})
-    void chosen_examples_explain_others_better_than_random_ones(SelectionMethod method) {
+    void chosen_examples_explain_others_better_than_random_ones(CorpusSelection.Method method) {
         Corpus corpus = corpus(600, 3);
         Matrix inputs = corpus(300, 4).latents();
         CorpusSelection selection = CorpusSelection.withDefaults();
@@ -107,7 +107,7 @@ final class CorpusSelectionTest {
             random += meanResidual(
                             corpus,
                             selection
-                                    .withMethod(SelectionMethod.RANDOM)
+                                    .withMethod(CorpusSelection.Method.RANDOM)
                                     .withSeed(seed)
                                     .select(corpus, 30),
                             inputs)
@@ -120,8 +120,8 @@ final class CorpusSelectionTest {
     @Test
     void strata_have_the_shares_of_the_corpus() {
         Corpus corpus = corpus(100, 5);
-        Selection chosen = CorpusSelection.withDefaults()
-                .withMethod(SelectionMethod.STRATIFIED)
+        CorpusSelection.Selection chosen = CorpusSelection.withDefaults()
+                .withMethod(CorpusSelection.Method.STRATIFIED)
                 .select(corpus, 11);
         long first = chosen.examples().stream().filter(row -> row % 3 == 0).count();
         assertThat(chosen.examples()).hasSize(11);
@@ -151,14 +151,14 @@ final class CorpusSelectionTest {
         assertThatThrownBy(() -> selection.withQuotas(Map.of("a", -1)))
                 .hasMessage("quota of label a is -1, expected 0 or more");
         Corpus bare = Corpus.ofLatents(Examples.of(corpus.latents()));
-        assertThatThrownBy(
-                        () -> selection.withMethod(SelectionMethod.STRATIFIED).select(bare, 2))
+        assertThatThrownBy(() ->
+                        selection.withMethod(CorpusSelection.Method.STRATIFIED).select(bare, 2))
                 .hasMessage("corpus has no labels, expected one for each example to choose by label");
         Corpus values = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0}, {1}, {2}}))
                         .withLabels(List.of("84", "85", "90")))
                 .withTask(LinearHead.Task.VALUES);
         assertThatThrownBy(() -> CorpusSelection.withDefaults()
-                        .withMethod(SelectionMethod.STRATIFIED)
+                        .withMethod(CorpusSelection.Method.STRATIFIED)
                         .select(values, 2))
                 .hasMessage("corpus has values as labels, expected classes to choose by label");
     }
@@ -185,7 +185,7 @@ final class CorpusSelectionTest {
                         .toArray())
                 .toArray(double[][]::new);
         return CorpusSelection.withDefaults()
-                .withMethod(SelectionMethod.HULL)
+                .withMethod(CorpusSelection.Method.HULL)
                 .select(Corpus.ofLatents(Examples.of(Matrix.of(moved))), 25)
                 .examples();
     }

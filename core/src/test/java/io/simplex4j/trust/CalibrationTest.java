@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Sparsity;
@@ -15,6 +14,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
+import io.simplex4j.selection.CorpusSelection;
 import io.simplex4j.trust.internal.CorpusInspection;
 import io.simplex4j.trust.internal.Scorer;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ final class CalibrationTest {
         Calibration calibration = Calibration.heldOut(
                         SEGMENT,
                         above(IntStream.rangeClosed(1, 19).asDoubleStream().toArray()))
-                .withScore(Score.RESIDUAL);
+                .withScore(Calibration.Score.RESIDUAL);
         assertThat(calibration.pValue(decompose(SEGMENT, Vec.of(0.5, 20)))).hasValue(0.05);
         assertThat(calibration.pValue(decompose(SEGMENT, Vec.of(0.5, 19)))).hasValue(0.1);
         assertThat(calibration.pValue(decompose(SEGMENT, Vec.of(0.5, 0)))).hasValue(1);
@@ -82,19 +82,19 @@ final class CalibrationTest {
                 .decompose(Vec.of(0.5, 2));
         assertThat(calibration.pValue(limited)).isEmpty();
         assertThat(calibration.pValue(Double.NaN, Optional.empty())).isEmpty();
-        assertThat(calibration.withScore(Score.DIRECTION).pValue(decompose(SEGMENT, Vec.of(0.5, 2))))
+        assertThat(calibration.withScore(Calibration.Score.DIRECTION).pValue(decompose(SEGMENT, Vec.of(0.5, 2))))
                 .isEmpty();
     }
 
     @Test
     void a_selected_corpus_refuses_to_calibrate_itself() {
         Corpus all = corpus(new double[][] {{0, 0}, {1, 0}, {0, 1}});
-        Corpus chosen = new Selection(List.of(0, 2), "hull").apply(all);
+        Corpus chosen = new CorpusSelection.Selection(List.of(0, 2), "hull").apply(all);
         assertThatThrownBy(() -> Calibration.leaveOneOut(chosen))
                 .hasMessage("corpus was selected by the method hull, expected one whose examples were not chosen:"
                         + " leave-one-out would be wrong, calibrate with held-out rows");
         assertThatThrownBy(() -> Calibration.leaveOneOut(chosen.select(0, 1))).hasMessageContaining("hull");
-        Corpus random = new Selection(List.of(0, 2), Corpus.Derivation.RANDOM).apply(all);
+        Corpus random = new CorpusSelection.Selection(List.of(0, 2), Corpus.Derivation.RANDOM).apply(all);
         assertThat(Calibration.leaveOneOut(random).size()).isEqualTo(2);
         assertThat(Calibration.heldOut(chosen, above(1)).size()).isOne();
     }
@@ -103,10 +103,10 @@ final class CalibrationTest {
     void only_scores_that_grow_without_examples_calibrate_by_leaving_them_out() {
         Corpus labelled = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}}))
                 .withLabels(List.of("a", "b", "b")));
-        assertThatThrownBy(() -> Calibration.leaveOneOut(labelled).withScore(Score.HULL_RATIO))
+        assertThatThrownBy(() -> Calibration.leaveOneOut(labelled).withScore(Calibration.Score.HULL_RATIO))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("score is hull-ratio, expected residual, relative or direction");
-        assertThatThrownBy(() -> Calibration.leaveOneOut(SEGMENT).withScore(Score.IMPURITY))
+        assertThatThrownBy(() -> Calibration.leaveOneOut(SEGMENT).withScore(Calibration.Score.IMPURITY))
                 .hasMessage("corpus has no labels, expected one for each example to compute the impurity");
         assertThatThrownBy(() -> Calibration.leaveOneOut(corpus(new double[][] {{1}})))
                 .hasMessage("corpus has 1 example, expected at least 2 to leave one out");
@@ -118,7 +118,7 @@ final class CalibrationTest {
         predictions.addAll(Collections.nCopies(100, "high"));
         double[] heights =
                 IntStream.range(0, 200).mapToDouble(row -> row < 100 ? 1 : 5).toArray();
-        Calibration calibration = Calibration.heldOut(SEGMENT, above(heights)).withScore(Score.RESIDUAL);
+        Calibration calibration = Calibration.heldOut(SEGMENT, above(heights)).withScore(Calibration.Score.RESIDUAL);
         assertThat(calibration.byClass()).isFalse();
         Calibration byClass = calibration.withClasses(predictions);
         assertThat(byClass.byClass()).isTrue();
@@ -133,7 +133,7 @@ final class CalibrationTest {
     void coverage_of_1000_rows_has_rank_951_and_holds_for_93_8_percent() {
         Calibration calibration = Calibration.heldOut(
                 SEGMENT, above(IntStream.rangeClosed(1, 1000).asDoubleStream().toArray()));
-        Coverage coverage = calibration.coverage(0.95).orElseThrow();
+        Calibration.Coverage coverage = calibration.coverage(0.95).orElseThrow();
         assertThat(coverage.rank()).isEqualTo(951);
         assertThat(coverage.residual()).isCloseTo(951, within(1e-9));
         assertThat(coverage.minLevel()).isCloseTo(0.9382, within(5e-5));
@@ -169,7 +169,7 @@ final class CalibrationTest {
     void the_hull_ratio_is_one_on_the_bisector_and_finite_everywhere() {
         Corpus two = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "b")));
-        Scorer ratio = Scorer.of(Score.HULL_RATIO, two);
+        Scorer ratio = Scorer.of(Calibration.Score.HULL_RATIO, two);
         assertThat(ratio.evaluate(Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a")))
                 .hasValue(1);
         assertThat(ratio.evaluate(Vec.of(2, 0), decompose(two, Vec.of(2, 0)), Optional.of("a"))
@@ -184,7 +184,7 @@ final class CalibrationTest {
     void impurity_is_the_weight_on_other_labels() {
         Corpus two = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {4, 0}}))
                 .withLabels(List.of("a", "b")));
-        Scorer impurity = Scorer.of(Score.IMPURITY, two);
+        Scorer impurity = Scorer.of(Calibration.Score.IMPURITY, two);
         assertThat(impurity.evaluate(Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a"))
                         .getAsDouble())
                 .isCloseTo(0.25, within(1e-12));
@@ -193,7 +193,7 @@ final class CalibrationTest {
     @Test
     void a_direction_does_not_depend_on_length_and_is_undefined_at_zero() {
         Corpus corpus = corpus(new double[][] {{1, 0}, {0, 5}, {0, 0}});
-        Scorer direction = Scorer.of(Score.DIRECTION, corpus);
+        Scorer direction = Scorer.of(Calibration.Score.DIRECTION, corpus);
         Vec near = Vec.of(-1, -1);
         Vec far = Vec.of(-100, -100);
         OptionalDouble score = direction.evaluate(near, decompose(corpus, near), Optional.empty());
@@ -203,7 +203,9 @@ final class CalibrationTest {
                 .isCloseTo(score.getAsDouble(), within(1e-12));
         assertThat(direction.evaluate(Vec.of(0, 0), decompose(corpus, Vec.of(0, 0)), Optional.empty()))
                 .isEmpty();
-        assertThat(Calibration.leaveOneOut(corpus).withScore(Score.DIRECTION).size())
+        assertThat(Calibration.leaveOneOut(corpus)
+                        .withScore(Calibration.Score.DIRECTION)
+                        .size())
                 .isEqualTo(3);
     }
 
@@ -221,7 +223,7 @@ final class CalibrationTest {
         List<Optional<String>> predictions = IntStream.range(0, 20)
                 .mapToObj(row -> Optional.of("" + row % 3))
                 .toList();
-        for (Score score : EnumSet.complementOf(EnumSet.of(Score.DECODED))) {
+        for (Calibration.Score score : EnumSet.complementOf(EnumSet.of(Calibration.Score.DECODED))) {
             Scorer scorer = Scorer.of(score, corpus);
             List<OptionalDouble> all = scorer.evaluateAll(inputs, solved, predictions);
             for (int row = 0; row < 20; row++) {
@@ -238,7 +240,7 @@ final class CalibrationTest {
         double[][] rows = normal(40, 3, random);
         rows[7] = rows[3].clone();
         Corpus corpus = corpus(rows);
-        Calibration calibration = Calibration.leaveOneOut(corpus).withScore(Score.RESIDUAL);
+        Calibration calibration = Calibration.leaveOneOut(corpus).withScore(Calibration.Score.RESIDUAL);
         for (double[] input : normal(8, 3, random)) {
             for (int j = 0; j < input.length; j++) {
                 input[j] *= 1.5;
@@ -304,7 +306,7 @@ final class CalibrationTest {
         latents[7][0] = 3e12;
         Corpus corpus = corpus(latents);
         Matrix rows = Matrix.of(normal(50, 3, new SplittableRandom(6)));
-        Calibration calibration = Calibration.heldOut(corpus, rows).withScore(Score.RESIDUAL);
+        Calibration calibration = Calibration.heldOut(corpus, rows).withScore(Calibration.Score.RESIDUAL);
         assertThat(Arrays.stream(calibration.scores().toArray()).filter(score -> score > 0.01))
                 .hasSizeGreaterThan(3);
     }

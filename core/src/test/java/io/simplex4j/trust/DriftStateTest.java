@@ -25,7 +25,7 @@ final class DriftStateTest {
                                 .limit(rows)
                                 .mapToObj(height -> new double[] {0.5, height})
                                 .toArray(double[][]::new)))
-                .withScore(Score.RESIDUAL);
+                .withScore(Calibration.Score.RESIDUAL);
     }
 
     private static List<List<OptionalDouble>> stream(int inputs, long seed, double shift) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.explanation.TriageReport;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -23,7 +24,7 @@ final class FalseDiscoveryTest {
 
     @Test
     void three_of_four_p_values_are_found_at_one_tenth() {
-        FalseDiscovery discovery = FalseDiscovery.of(some(0.5, 0.01, 0.03, 0.02), 0.1);
+        TriageReport.FalseDiscovery discovery = TriageReport.FalseDiscovery.of(some(0.5, 0.01, 0.03, 0.02), 0.1);
         assertThat(discovery.found()).isEqualTo(3);
         assertThat(discovery.finds(OptionalDouble.of(0.03))).isTrue();
         assertThat(discovery.finds(OptionalDouble.of(0.5))).isFalse();
@@ -44,24 +45,27 @@ final class FalseDiscoveryTest {
                 .filter(k -> sorted[k - 1] <= rate * k / 400)
                 .max()
                 .orElse(0);
-        FalseDiscovery expected = new FalseDiscovery(rate, found == 0 ? 0 : sorted[found - 1], 400, found);
+        TriageReport.FalseDiscovery expected =
+                new TriageReport.FalseDiscovery(rate, found == 0 ? 0 : sorted[found - 1], 400, found);
         SortedMap<Double, Long> counts = new TreeMap<>();
         DoubleStream.of(sorted).forEach(p -> counts.merge(p, 1L, Long::sum));
-        assertThat(FalseDiscovery.ofCounts(counts, rate)).isEqualTo(expected);
-        assertThat(FalseDiscovery.of(some(sorted), rate)).isEqualTo(expected);
+        assertThat(TriageReport.FalseDiscovery.ofCounts(counts, rate)).isEqualTo(expected);
+        assertThat(TriageReport.FalseDiscovery.of(some(sorted), rate)).isEqualTo(expected);
     }
 
     @Test
     void nothing_is_found_among_nothing() {
-        assertThat(FalseDiscovery.of(List.of(OptionalDouble.empty()), 0.1).found())
+        assertThat(TriageReport.FalseDiscovery.of(List.of(OptionalDouble.empty()), 0.1)
+                        .found())
                 .isZero();
-        assertThatThrownBy(() -> FalseDiscovery.of(List.of(), Double.NaN))
+        assertThatThrownBy(() -> TriageReport.FalseDiscovery.of(List.of(), Double.NaN))
                 .hasMessage("false discovery rate is NaN, expected a number above 0 and below 1");
     }
 
     @Test
     void inputs_that_must_stay_hidden_are_warned_of() {
-        FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(500, OptionalDouble.of(1)), 0.1);
+        TriageReport.FalseDiscovery many =
+                TriageReport.FalseDiscovery.of(Collections.nCopies(500, OptionalDouble.of(1)), 0.1);
         assertThat(many.fewest(1 / 201.0)).isEqualTo(25);
         assertThat(many.warning(1 / 201.0))
                 .hasValue("p-values are at least 0.004975, so fewer than 25 foreign inputs among 500 stay hidden at a"
@@ -73,27 +77,32 @@ final class FalseDiscoveryTest {
 
     @Test
     void intervals_of_rates_are_those_of_clopper_and_pearson() {
-        ErrorRate rate = new ErrorRate(9, 112);
+        Reliability.ErrorRate rate = new Reliability.ErrorRate(9, 112);
         assertThat(rate.words()).isEqualTo("9 of 112 (4–15%)");
-        assertThat(new ErrorRate(0, 10).upperBound()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
-        assertThat(new ErrorRate(10, 10).lowerBound()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
-        assertThatThrownBy(() -> new ErrorRate(1, 0))
+        assertThat(new Reliability.ErrorRate(0, 10).upperBound()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
+        assertThat(new Reliability.ErrorRate(10, 10).lowerBound()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
+        assertThatThrownBy(() -> new Reliability.ErrorRate(1, 0))
                 .hasMessage("wrong is 1 of 0, expected at least 1 and at most that many wrong");
     }
 
     @Test
     void a_warning_says_which_class_it_is_about_and_gives_no_advice_that_cannot_be_taken() {
-        FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(400, OptionalDouble.of(0.5)), 0.2);
+        TriageReport.FalseDiscovery many =
+                TriageReport.FalseDiscovery.of(Collections.nCopies(400, OptionalDouble.of(0.5)), 0.2);
         assertThat(many.warning(1 / 270.0, true))
                 .hasValue(
                         "p-values are at least 0.003704 in the class with the fewest calibration rows, so there fewer than 8"
                                 + " foreign inputs among 400 stay hidden at a false discovery rate of 0.2: calibrate with 1,999 rows of"
                                 + " each class, or triage fewer inputs at a time");
-        assertThat(FalseDiscovery.of(some(0.5), 0.001).warning(0.05).orElseThrow())
+        assertThat(TriageReport.FalseDiscovery.of(some(0.5), 0.001)
+                        .warning(0.05)
+                        .orElseThrow())
                 .endsWith("calibrate with 999 rows");
-        assertThat(FalseDiscovery.of(some(0.5), 1e-300).warning(0.05).orElseThrow())
+        assertThat(TriageReport.FalseDiscovery.of(some(0.5), 1e-300)
+                        .warning(0.05)
+                        .orElseThrow())
                 .endsWith(": ask for a larger rate");
-        assertThatThrownBy(() -> FalseDiscovery.of(some(-1), 0.1))
+        assertThatThrownBy(() -> TriageReport.FalseDiscovery.of(some(-1), 0.1))
                 .hasMessage("p-values are from -1.0 to -1.0, expected numbers from 0 to 1");
     }
 }

@@ -59,7 +59,7 @@ final class HullRatioTest {
         List<Decomposition> solved =
                 ActiveSet.withDefaults().over(corpus.latents()).decomposeAll(inputs);
         List<OptionalDouble> found =
-                Scorer.of(Score.HULL_RATIO, corpus, Workers.of(2)).evaluateAll(inputs, solved, predictions);
+                Scorer.of(Calibration.Score.HULL_RATIO, corpus, Workers.of(2)).evaluateAll(inputs, solved, predictions);
         ClassHulls hulls = ClassHulls.of(corpus, Workers.of(1));
         for (int row = 0; row < 60; row++) {
             Vec latent = inputs.row(row);
@@ -80,14 +80,14 @@ final class HullRatioTest {
     void a_label_without_examples_or_without_others_has_no_ratio() {
         Corpus two = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "b")));
-        Scorer scorer = Scorer.of(Score.HULL_RATIO, two);
+        Scorer scorer = Scorer.of(Calibration.Score.HULL_RATIO, two);
         Decomposition any = ActiveSet.withDefaults().over(two.latents()).decompose(Vec.of(1, 1));
         assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("a"))).hasValue(1);
         assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("c"))).isEmpty();
         assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.empty())).isEmpty();
         Corpus one = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "a")));
-        assertThat(Scorer.of(Score.HULL_RATIO, one).evaluate(Vec.of(1, 1), any, Optional.of("a")))
+        assertThat(Scorer.of(Calibration.Score.HULL_RATIO, one).evaluate(Vec.of(1, 1), any, Optional.of("a")))
                 .isEmpty();
     }
 }

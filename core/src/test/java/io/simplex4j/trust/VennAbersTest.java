@@ -116,13 +116,13 @@ final class VennAbersTest {
         VennAbers fitted = VennAbers.of(
                 new double[] {1, 2, 3, 4, 10, 11, 12, 13},
                 new boolean[] {false, true, false, false, true, false, true, true});
-        assertThat(fitted.at(2.5).similar()).isEqualTo(new ErrorRate(2, 5));
-        assertThat(fitted.at(99).similar()).isEqualTo(new ErrorRate(2, 2));
-        assertThat(fitted.at(0).similar()).isEqualTo(new ErrorRate(1, 4));
+        assertThat(fitted.at(2.5).similar()).isEqualTo(new Reliability.ErrorRate(2, 5));
+        assertThat(fitted.at(99).similar()).isEqualTo(new Reliability.ErrorRate(2, 2));
+        assertThat(fitted.at(0).similar()).isEqualTo(new Reliability.ErrorRate(1, 4));
         assertThat(fitted.at(4).rank()).isEqualTo(3 / 8.0);
         for (double at = 0; at < 14; at += 0.5) {
             VennAbers.Rates rates = fitted.at(at);
-            ErrorRate similar = rates.similar();
+            Reliability.ErrorRate similar = rates.similar();
             double ifRight = similar.wrong() / (similar.of() + 1.0);
             double ifWrong = (similar.wrong() + 1) / (similar.of() + 1.0);
             assertThat(Math.min(Math.abs(ifRight - rates.ifRight()), Math.abs(ifWrong - rates.ifWrong())))
@@ -138,6 +138,6 @@ final class VennAbersTest {
                 .at(0);
         assertThat(rates.ifRight()).isCloseTo(0.1, within(1e-12));
         assertThat(rates.ifWrong()).isCloseTo(0.2, within(1e-12));
-        assertThat(rates.similar()).isEqualTo(new ErrorRate(1, 9));
+        assertThat(rates.similar()).isEqualTo(new Reliability.ErrorRate(1, 9));
     }
 }

@@ -2,7 +2,6 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.graph.Attribute;
@@ -23,8 +22,8 @@ import java.util.Set;
  */
 public record HeadFile(LinearHead head, List<String> classes) {
     private static final long OPSET = 17;
-    private static final Set<ModelOption> OF_HEADS =
-            Set.of(ModelOption.TASK, ModelOption.CLASSES, ModelOption.MODEL_TIMEOUT);
+    private static final Set<ModelOptions.Option> OF_HEADS =
+            Set.of(ModelOptions.Option.TASK, ModelOptions.Option.CLASSES, ModelOptions.Option.MODEL_TIMEOUT);
 
     /**
      * @throws IllegalArgumentException if a name is blank or has several lines, or there are more or fewer than outputs

@@ -5,7 +5,6 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.model.internal.LayerFeatures;
@@ -97,7 +96,7 @@ final class Layers implements AutoCloseable {
 
     private OnnxModel rest(Layer layer) {
         return parts.computeIfAbsent("rest " + layer.name(), key -> {
-            ModelOptions behind = options.only(EnumSet.of(ModelOption.MODEL_TIMEOUT, ModelOption.SET))
+            ModelOptions behind = options.only(EnumSet.of(ModelOptions.Option.MODEL_TIMEOUT, ModelOptions.Option.SET))
                     .withThreads(options.threads())
                     .withInputTensor(layer.name())
                     .withInputShape(new Shape(axes.getOrDefault(layer.name(), List.of())))

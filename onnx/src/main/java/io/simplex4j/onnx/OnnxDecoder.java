@@ -2,7 +2,6 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Decoder;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.ModelFile;
@@ -38,7 +37,7 @@ public final class OnnxDecoder implements Decoder {
     /** As {@link #load(Path)}; of the options only the threads and the time limit matter. */
     public static OnnxDecoder load(Path file, ModelOptions options) {
         try {
-            return of(ModelFile.read(file), options.only(EnumSet.of(ModelOption.MODEL_TIMEOUT)));
+            return of(ModelFile.read(file), options.only(EnumSet.of(ModelOptions.Option.MODEL_TIMEOUT)));
         } catch (OnnxModelException e) {
             throw new OnnxModelException(file.getFileName() + ": " + e.getMessage(), e);
         }
@@ -47,7 +46,7 @@ public final class OnnxDecoder implements Decoder {
     /** The rest of a model, from its latent to its output. */
     static OnnxDecoder behind(Loaded model, ModelOptions options) {
         List<Integer> axes = model.latent().axes().stream().map(Long::intValue).toList();
-        ModelOptions behind = options.only(EnumSet.of(ModelOption.MODEL_TIMEOUT, ModelOption.SET))
+        ModelOptions behind = options.only(EnumSet.of(ModelOptions.Option.MODEL_TIMEOUT, ModelOptions.Option.SET))
                 .withInputTensor(model.cut().latent().tensor());
         return of(
                 model.file(),

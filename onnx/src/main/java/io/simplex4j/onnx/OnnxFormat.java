@@ -2,7 +2,6 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelFormat;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
 import java.io.IOException;
@@ -13,8 +12,8 @@ import java.util.List;
 
 /** ONNX files as a format of {@link io.simplex4j.model.ModelFiles}. */
 public final class OnnxFormat implements ModelFormat {
-    private static final List<ModelOption> OF_SENTENCES =
-            List.of(ModelOption.MAX_TOKENS, ModelOption.HEAD, ModelOption.PROMPT);
+    private static final List<ModelOptions.Option> OF_SENTENCES =
+            List.of(ModelOptions.Option.MAX_TOKENS, ModelOptions.Option.HEAD, ModelOptions.Option.PROMPT);
 
     /* The number and kind of the first field of nearly every file: the version of the format. */
     private static final int FIRST = 0x08;

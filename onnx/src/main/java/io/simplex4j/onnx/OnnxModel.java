@@ -6,7 +6,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
@@ -32,7 +31,7 @@ import java.util.function.UnaryOperator;
  * <p>Instances are thread-safe. They hold native memory until they are closed; closing waits for the calls under way, and
  * calls after it fail with an {@link IllegalStateException}.
  */
-public final class OnnxModel implements DifferentiableModel, LayeredModel {
+public final class OnnxModel implements DifferentiableModel {
     private final ModelFile file;
     private final ColumnInputs inputs;
     private final Loaded loaded;

@@ -2,7 +2,7 @@ package io.simplex4j.report;
 
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.corpus.Agreement;
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
@@ -257,7 +257,8 @@ public final class TextReport extends Report {
             }
             for (int i = 0; i < summaries.size(); i++) {
                 String with = section().comparison().isPresent() ? of(i) : "";
-                Optional<Agreement> agreement = section().provenance(i).corpus().agreement();
+                Optional<Corpus.Agreement> agreement =
+                        section().provenance(i).corpus().agreement();
                 if (agreement.isPresent()) {
                     sink.print(with + noun().into(PageWriter.agreement(agreement.get(), words)) + "\n\n");
                 }

@@ -16,7 +16,6 @@ import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelFiles;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.vocabulary.VocabularyOptions;
@@ -38,13 +37,13 @@ import picocli.CommandLine.Option;
 /** Options for the model, the corpus and the explanations. The driver reads the files. */
 final class ExplainerOptions {
     /** Options for loading models. Jobs do not take models of sentences. */
-    private static final Set<ModelOption> READING = EnumSet.of(
-            ModelOption.LATENT,
-            ModelOption.INPUT_TENSOR,
-            ModelOption.INPUT_SHAPE,
-            ModelOption.SET,
-            ModelOption.TASK,
-            ModelOption.MODEL_TIMEOUT);
+    private static final Set<ModelOptions.Option> READING = EnumSet.of(
+            ModelOptions.Option.LATENT,
+            ModelOptions.Option.INPUT_TENSOR,
+            ModelOptions.Option.INPUT_SHAPE,
+            ModelOptions.Option.SET,
+            ModelOptions.Option.TASK,
+            ModelOptions.Option.MODEL_TIMEOUT);
 
     /** Options that jobs do not have: a job has one corpus, and the struct has no fields for the others. */
     static final EnumSet<ExplanationOption> NOT_HERE = EnumSet.of(
@@ -88,12 +87,12 @@ final class ExplainerOptions {
     void addTo(CommandSpec spec) {
         command = spec;
         vocabulary.addTo(spec);
-        for (ModelOption option : READING) {
+        for (ModelOptions.Option option : READING) {
             OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
                     .paramLabel("VALUE")
                     .description(option.meaning() + " (default: " + option.byDefault() + ")");
             spec.addOption(
-                    option == ModelOption.SET
+                    option == ModelOptions.Option.SET
                             ? builder.type(List.class)
                                     .auxiliaryTypes(String.class)
                                     .build()
@@ -104,7 +103,7 @@ final class ExplainerOptions {
     /** Returns the model options of the command line. */
     private ModelOptions reading() {
         ModelOptions options = ModelOptions.defaults();
-        for (ModelOption option : READING) {
+        for (ModelOptions.Option option : READING) {
             OptionSpec matched = command == null
                     ? null
                     : command.commandLine().getParseResult().matchedOption("--" + option.kebab());

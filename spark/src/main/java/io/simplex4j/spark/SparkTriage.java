@@ -5,8 +5,8 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.FalseDiscovery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -53,7 +53,7 @@ public final class SparkTriage {
      * @param newRate a number above 0 and below 1
      */
     public SparkTriage withFalseDiscoveryRate(double newRate) {
-        FalseDiscovery.of(List.of(), newRate);
+        TriageReport.FalseDiscovery.of(List.of(), newRate);
         return new SparkTriage(explainer, newRate);
     }
 
@@ -65,7 +65,8 @@ public final class SparkTriage {
      * @param warnings sentences that limit what can be concluded
      * @param explained the rows that executors keep on their disks
      */
-    public record Found(Dataset<Row> rows, FalseDiscovery discovery, List<String> warnings, Dataset<Row> explained)
+    public record Found(
+            Dataset<Row> rows, TriageReport.FalseDiscovery discovery, List<String> warnings, Dataset<Row> explained)
             implements AutoCloseable {
         public Found {
             warnings = List.copyOf(warnings);
@@ -82,7 +83,7 @@ public final class SparkTriage {
     public Found find(Dataset<Row> rows) {
         Dataset<Row> explained = explainer.apply(rows).persist(StorageLevel.DISK_ONLY());
         try {
-            FalseDiscovery discovery = FalseDiscovery.ofCounts(counts(explained), rate);
+            TriageReport.FalseDiscovery discovery = TriageReport.FalseDiscovery.ofCounts(counts(explained), rate);
             Dataset<Row> marked = explained.withColumn(
                     "foreign",
                     discovery.found() == 0
@@ -107,7 +108,7 @@ public final class SparkTriage {
         return counts;
     }
 
-    private List<String> warnings(Dataset<Row> rows, FalseDiscovery discovery) {
+    private List<String> warnings(Dataset<Row> rows, TriageReport.FalseDiscovery discovery) {
         Calibration far = explainer.engine(rows.sparkSession()).calibrations().get(0);
         List<String> warnings = new ArrayList<>(far.warnings());
         if (!far.isHeldOut()) {

@@ -1,7 +1,7 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.example.internal.NumberText;
-import io.simplex4j.trust.FalseDiscovery;
+import io.simplex4j.explanation.TriageReport;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +62,7 @@ final class TriageJob implements Job {
         }
         TableOptions.Work work = tables.load(table, explainer, session);
         SparkTriage triage = SparkTriage.of(work.explainer()).withFalseDiscoveryRate(rate);
-        FalseDiscovery discovery;
+        TriageReport.FalseDiscovery discovery;
         try (SparkTriage.Found found = triage.find(work.rows())) {
             tables.write(tables.chosen(found.rows(), work.id(), "why", "foreign"), session);
             if (group != null) {

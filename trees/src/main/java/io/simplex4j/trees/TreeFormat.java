@@ -2,7 +2,6 @@ package io.simplex4j.trees;
 
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelFormat;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
 import io.simplex4j.trees.internal.TreeFile;
@@ -14,13 +13,13 @@ import java.util.List;
 
 /** Files of tree ensembles as a format of {@link io.simplex4j.model.ModelFiles}. */
 public final class TreeFormat implements ModelFormat {
-    private static final List<ModelOption> OF_NETWORKS = List.of(
-            ModelOption.LATENT,
-            ModelOption.HEAD,
-            ModelOption.INPUT_TENSOR,
-            ModelOption.SET,
-            ModelOption.MAX_TOKENS,
-            ModelOption.PROMPT);
+    private static final List<ModelOptions.Option> OF_NETWORKS = List.of(
+            ModelOptions.Option.LATENT,
+            ModelOptions.Option.HEAD,
+            ModelOptions.Option.INPUT_TENSOR,
+            ModelOptions.Option.SET,
+            ModelOptions.Option.MAX_TOKENS,
+            ModelOptions.Option.PROMPT);
 
     /** Creates the format. {@link java.util.ServiceLoader} calls this. */
     public TreeFormat() {}

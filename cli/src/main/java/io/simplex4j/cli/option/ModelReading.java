@@ -4,7 +4,6 @@ import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelFiles;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
 import java.util.EnumSet;
@@ -21,37 +20,37 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Options for loading a model, from the vocabulary that all interfaces share. */
 @Command
 public final class ModelReading {
-    private static final Map<ModelOption, String> LABELS = Map.of(
-            ModelOption.LATENT, "NAME",
-            ModelOption.INPUT_TENSOR, "NAME",
-            ModelOption.HEAD, "FILE",
-            ModelOption.INPUT_SHAPE, "AXES",
-            ModelOption.SET, "NAME=VALUE",
-            ModelOption.MAX_TOKENS, "N",
-            ModelOption.PROMPT, "TEXT",
-            ModelOption.MODEL_TIMEOUT, "SECONDS");
+    private static final Map<ModelOptions.Option, String> LABELS = Map.of(
+            ModelOptions.Option.LATENT, "NAME",
+            ModelOptions.Option.INPUT_TENSOR, "NAME",
+            ModelOptions.Option.HEAD, "FILE",
+            ModelOptions.Option.INPUT_SHAPE, "AXES",
+            ModelOptions.Option.SET, "NAME=VALUE",
+            ModelOptions.Option.MAX_TOKENS, "N",
+            ModelOptions.Option.PROMPT, "TEXT",
+            ModelOptions.Option.MODEL_TIMEOUT, "SECONDS");
 
-    private final Set<ModelOption> offered;
+    private final Set<ModelOptions.Option> offered;
     private Optional<CommandSpec> command = Optional.empty();
 
-    private ModelReading(Set<ModelOption> offered) {
+    private ModelReading(Set<ModelOptions.Option> offered) {
         this.offered = offered;
     }
 
     /** Offers all options except the meaning and the names of outputs. */
     public ModelReading() {
-        this(EnumSet.complementOf(EnumSet.of(ModelOption.TASK, ModelOption.CLASSES)));
+        this(EnumSet.complementOf(EnumSet.of(ModelOptions.Option.TASK, ModelOptions.Option.CLASSES)));
     }
 
     /** Offers all options except the names of classes, which apply to examples too. */
     static ModelReading withTask() {
-        return new ModelReading(EnumSet.complementOf(EnumSet.of(ModelOption.CLASSES)));
+        return new ModelReading(EnumSet.complementOf(EnumSet.of(ModelOptions.Option.CLASSES)));
     }
 
     /** Offers all options except those that the data names: the latent and the outputs. */
     public static ModelReading withoutLatent() {
-        return new ModelReading(
-                EnumSet.complementOf(EnumSet.of(ModelOption.LATENT, ModelOption.TASK, ModelOption.CLASSES)));
+        return new ModelReading(EnumSet.complementOf(
+                EnumSet.of(ModelOptions.Option.LATENT, ModelOptions.Option.TASK, ModelOptions.Option.CLASSES)));
     }
 
     /** Adds the options to a command and its subcommands, wherever this mixin is used. */
@@ -69,27 +68,27 @@ public final class ModelReading {
         }
     }
 
-    private static OptionSpec spec(ModelOption option) {
+    private static OptionSpec spec(ModelOptions.Option option) {
         OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
                 .paramLabel(label(option))
                 .description(option.meaning() + " (default: " + option.byDefault() + ")");
-        return option == ModelOption.SET
+        return option == ModelOptions.Option.SET
                 ? builder.type(List.class).auxiliaryTypes(String.class).build()
                 : builder.type(String.class).build();
     }
 
-    private static String label(ModelOption option) {
+    private static String label(ModelOptions.Option option) {
         return LABELS.getOrDefault(option, option.kebab().toUpperCase(Locale.ROOT));
     }
 
-    private List<String> chosen(ModelOption option) {
+    private List<String> chosen(ModelOptions.Option option) {
         return command.map(spec -> spec.commandLine().getParseResult().matchedOption("--" + option.kebab()))
                 .map(OptionSpec::stringValues)
                 .orElse(List.of());
     }
 
     /** Returns whether the command line has a value for an option. */
-    public boolean has(ModelOption option) {
+    public boolean has(ModelOptions.Option option) {
         return offered.contains(option) && !chosen(option).isEmpty();
     }
 
@@ -105,7 +104,7 @@ public final class ModelReading {
     public ModelOptions applied(ModelOptions options) {
         return checked(() -> {
             ModelOptions applied = options;
-            for (ModelOption option : offered) {
+            for (ModelOptions.Option option : offered) {
                 for (String text : chosen(option)) {
                     applied = applied.with(option, text);
                 }
@@ -131,7 +130,8 @@ public final class ModelReading {
             return reading.get();
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
-            ModelOption option = ModelOption.find(message.split(" ", 2)[0]).orElseThrow(() -> e);
+            ModelOptions.Option option =
+                    ModelOptions.Option.find(message.split(" ", 2)[0]).orElseThrow(() -> e);
             throw new UsageException(
                     "--" + option.kebab() + message.substring(option.id().length()), e);
         }

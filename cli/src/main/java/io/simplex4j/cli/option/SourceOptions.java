@@ -12,7 +12,7 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
-import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
 import java.io.IOException;
@@ -158,7 +158,7 @@ public final class SourceOptions {
         Optional<Schema> schema = Optional.ofNullable(schemaName).map(Sources::schema);
         var running = ModelReading.running(threads, schema);
         var named = classes.isEmpty() ? running : running.withClasses(classes);
-        var options = decoding.applied(reading.applied(named), reading.has(ModelOption.LATENT));
+        var options = decoding.applied(reading.applied(named), reading.has(ModelOptions.Option.LATENT));
         String name = String.valueOf(modelName);
         try (LatentModel model = reading.open(name, options)) {
             Optional<OnnxDecoder> decoder = decoding.open(model, options);
@@ -198,7 +198,7 @@ public final class SourceOptions {
         return loaded
                 .model()
                 .head()
-                .filter(head -> !reading.has(ModelOption.TASK)
+                .filter(head -> !reading.has(ModelOptions.Option.TASK)
                         && loaded.reader().schema().task().isEmpty())
                 .stream()
                 .flatMap(head -> encoded.stream()

@@ -7,7 +7,6 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
@@ -180,7 +179,7 @@ public final class CorpusInspectCommand extends SessionCommand {
                     + step.parentDigest().substring(0, "sha256:".length() + 12) + "…)";
         }
 
-        private static String right(Agreement agreement) {
+        private static String right(Corpus.Agreement agreement) {
             return agreement.right().isPresent()
                     ? agreement.right().getAsInt() + " of " + NumberText.count(agreement.labelled(), "labelled example")
                     : "R² " + NumberText.number(agreement.rSquared().orElse(0)) + " over "

@@ -6,13 +6,11 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.Selection;
-import io.simplex4j.corpus.internal.AffineBasis;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.selection.CorpusSelection;
-import io.simplex4j.selection.SelectionMethod;
+import io.simplex4j.selection.internal.AffineBasis;
 import io.simplex4j.trust.internal.SelectionPrice;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,7 +100,7 @@ public final class CorpusSelectCommand extends SessionCommand {
         Path target = output.choose(spec());
         model.load(session(), loaded -> {
             Corpus corpus = loaded.corpus();
-            Selection selection = select(corpus);
+            CorpusSelection.Selection selection = select(corpus);
             SelectionPrice price = SelectionPrice.of(corpus.latents(), selection, Workers.all());
             print(price, selection, corpus);
             CorpusTarget.write(session(), target, loaded, selection.apply(corpus));
@@ -121,18 +119,18 @@ public final class CorpusSelectCommand extends SessionCommand {
             throw new UsageException("--size is missing; expected --size M or --affinely-independent");
         }
         Arguments.requireAtLeastOne("--size", size);
-        if (method != null && SelectionMethod.of(method).isEmpty()) {
+        if (method != null && CorpusSelection.Method.of(method).isEmpty()) {
             throw new UsageException("--method is " + method + ", expected residual, used, hull, random or stratified");
         }
     }
 
-    private Selection select(Corpus corpus) {
+    private CorpusSelection.Selection select(Corpus corpus) {
         if (size == null) {
             return AffineBasis.withDefaults().select(corpus.latents());
         }
         CorpusSelection selection = CorpusSelection.withDefaults().withSeed(seed);
         if (method != null) {
-            selection = selection.withMethod(SelectionMethod.of(method).orElseThrow());
+            selection = selection.withMethod(CorpusSelection.Method.of(method).orElseThrow());
         }
         try {
             return selection
@@ -161,7 +159,7 @@ public final class CorpusSelectCommand extends SessionCommand {
         return all;
     }
 
-    private void print(SelectionPrice price, Selection selection, Corpus corpus) {
+    private void print(SelectionPrice price, CorpusSelection.Selection selection, Corpus corpus) {
         StringBuilder text = new StringBuilder();
         text.append("chose ")
                 .append(selection.examples().size())

@@ -14,7 +14,6 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelException;
-import io.simplex4j.model.ModelOption;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
@@ -157,7 +156,7 @@ final class ModelsOptions {
         Optional<DecoderOptions.Source> decoding =
                 ofModel(name.name(), decoders()).map(DecoderOptions.Source::new);
         ModelOptions read = reading.applied(ModelReading.running(1, schema));
-        ModelOptions options = decoding.map(source -> source.applied(read, reading.has(ModelOption.LATENT)))
+        ModelOptions options = decoding.map(source -> source.applied(read, reading.has(ModelOptions.Option.LATENT)))
                 .orElse(read);
         try {
             LatentModel model = reading.open(name.source(), options);

@@ -1,7 +1,6 @@
 package io.simplex4j.trust.internal;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.corpus.internal.AffineBasis;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
@@ -9,8 +8,8 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.WithoutExample;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.internal.AffineBasis;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.Coverage;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
@@ -43,7 +42,7 @@ public record CorpusInspection(
         Map<String, Integer> labels,
         Vec residuals,
         Vec usage,
-        Optional<Coverage> coverage,
+        Optional<Calibration.Coverage> coverage,
         boolean heldOut) {
     private static final int MAX = 1000;
     private static final double LEVEL = 0.95;
@@ -67,7 +66,7 @@ public record CorpusInspection(
                 corpus,
                 residuals,
                 explained.stream().map(WithoutExample::weights).toList(),
-                corpus.selection().isEmpty() ? Coverage.of(residuals, LEVEL) : Optional.empty(),
+                corpus.selection().isEmpty() ? Calibration.Coverage.of(residuals, LEVEL) : Optional.empty(),
                 false);
     }
 
@@ -93,7 +92,7 @@ public record CorpusInspection(
             Corpus corpus,
             double[] residuals,
             List<MixtureWeights> weights,
-            Optional<Coverage> coverage,
+            Optional<Calibration.Coverage> coverage,
             boolean heldOut) {
         double[] usage = new double[corpus.size()];
         for (MixtureWeights each : weights) {

@@ -1,7 +1,6 @@
 package io.simplex4j.trust.internal;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
@@ -236,7 +235,7 @@ public final class Reasons {
     }
 
     /** Returns {@code no-better-than-chance} if predictions are unrelated to the labels of the corpus. */
-    public static List<Reason> of(Agreement agreement) {
+    public static List<Reason> of(Corpus.Agreement agreement) {
         if (!agreement.noBetterThanChance()) {
             return List.of();
         }

@@ -10,7 +10,7 @@ import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.trust.Score;
+import io.simplex4j.trust.Calibration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A {@link Score} over one corpus. Immutable and thread-safe. */
+/** A {@link Calibration.Score} over one corpus. Immutable and thread-safe. */
 public final class Scorer {
     /*
      * A residual that is only rounding counts as 0, so that inputs within the hull tie. In the hull ratio both residuals are at
@@ -29,7 +29,7 @@ public final class Scorer {
     private static final int SAMPLE = 1000;
     private static final int DECODED_TOGETHER = 64;
 
-    private final Score score;
+    private final Calibration.Score score;
     private final Corpus corpus;
     private final Workers workers;
     private final double rounding;
@@ -38,7 +38,7 @@ public final class Scorer {
     private final Optional<Decoder> decoder;
 
     private Scorer(
-            Score score,
+            Calibration.Score score,
             Corpus corpus,
             Workers workers,
             Optional<ExactDecomposer> directions,
@@ -54,7 +54,7 @@ public final class Scorer {
     }
 
     /** Creates a scorer over a corpus, on as many threads as there are processors. */
-    public static Scorer of(Score score, Corpus corpus) {
+    public static Scorer of(Calibration.Score score, Corpus corpus) {
         return of(score, corpus, Workers.all());
     }
 
@@ -64,8 +64,8 @@ public final class Scorer {
      * @throws IllegalArgumentException if the score needs labels that the corpus does not have, or a {@linkplain
      *     #decoded decoder}
      */
-    public static Scorer of(Score score, Corpus corpus, Workers workers) {
-        if (score == Score.DECODED) {
+    public static Scorer of(Calibration.Score score, Corpus corpus, Workers workers) {
+        if (score == Calibration.Score.DECODED) {
             throw new IllegalArgumentException("score is decoded, which needs a decoder, expected another");
         }
         if (score.needsClasses()) {
@@ -76,19 +76,22 @@ public final class Scorer {
                 score,
                 corpus,
                 workers,
-                score == Score.DIRECTION ? directions(corpus.latents()).map(method::over) : Optional.empty(),
-                score == Score.HULL_RATIO ? Optional.of(ClassHulls.of(corpus, workers)) : Optional.empty(),
+                score == Calibration.Score.DIRECTION
+                        ? directions(corpus.latents()).map(method::over)
+                        : Optional.empty(),
+                score == Calibration.Score.HULL_RATIO ? Optional.of(ClassHulls.of(corpus, workers)) : Optional.empty(),
                 Optional.empty());
     }
 
     /**
-     * Creates a scorer for {@link Score#DECODED} over a corpus.
+     * Creates a scorer for {@link Calibration.Score#DECODED} over a corpus.
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus
      */
     public static Scorer decoded(Decoder decoder, Corpus corpus, Workers workers) {
         requireFits(decoder, corpus);
-        return new Scorer(Score.DECODED, corpus, workers, Optional.empty(), Optional.empty(), Optional.of(decoder));
+        return new Scorer(
+                Calibration.Score.DECODED, corpus, workers, Optional.empty(), Optional.empty(), Optional.of(decoder));
     }
 
     /**
@@ -128,13 +131,13 @@ public final class Scorer {
     }
 
     /** Returns the score. */
-    public Score score() {
+    public Calibration.Score score() {
         return score;
     }
 
     /**
      * Computes the score of an input. Some inputs have none: a direction at 0, a class without examples, an unknown
-     * prediction, or {@link Score#DECODED}, which needs the input itself.
+     * prediction, or {@link Calibration.Score#DECODED}, which needs the input itself.
      *
      * @param decomposition of the latent over the corpus
      * @param prediction the predicted class, in the words of the labels
@@ -200,10 +203,10 @@ public final class Scorer {
      */
     public List<OptionalDouble> evaluateAll(
             Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
-        if (score == Score.DIRECTION && directions.isPresent()) {
+        if (score == Calibration.Score.DIRECTION && directions.isPresent()) {
             return directionsOf(latents);
         }
-        if (score == Score.HULL_RATIO) {
+        if (score == Calibration.Score.HULL_RATIO) {
             return ratios(latents, decompositions, predictions);
         }
         return IntStream.range(0, latents.rows())
@@ -250,7 +253,7 @@ public final class Scorer {
                             + " that hold when each example is left out in turn");
         }
         Matrix latents = corpus.latents();
-        if (score == Score.DIRECTION) {
+        if (score == Calibration.Score.DIRECTION) {
             return leaveOneOutDirections(latents);
         }
         Vec residuals =
@@ -260,7 +263,9 @@ public final class Scorer {
                 .mapToObj(row -> {
                     double residual = cleaned(residuals.get(row));
                     return OptionalDouble.of(
-                            score == Score.RESIDUAL ? residual : relative(residual, latents.row(row), from));
+                            score == Calibration.Score.RESIDUAL
+                                    ? residual
+                                    : relative(residual, latents.row(row), from));
                 })
                 .toList();
     }

@@ -1,11 +1,11 @@
 package io.simplex4j.trust.internal;
 
-import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WithoutExample;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusSelection;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +46,7 @@ public record SelectionPrice(int leftOut, int measured, Residuals selected, Resi
      * @param latents of the corpus that it was made from
      * @param workers the threads to work on; the result does not depend on them
      */
-    public static SelectionPrice of(Matrix latents, Selection selection, Workers workers) {
+    public static SelectionPrice of(Matrix latents, CorpusSelection.Selection selection, Workers workers) {
         Set<Integer> chosen = new HashSet<>(selection.examples());
         int[] left = IntStream.range(0, latents.rows())
                 .filter(row -> !chosen.contains(row))

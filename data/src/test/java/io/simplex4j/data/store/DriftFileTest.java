@@ -9,7 +9,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
-import io.simplex4j.trust.Score;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ final class DriftFileTest {
             rows[i] = new double[] {0.5, heights[i]};
         }
         return DriftState.withDefaults()
-                .over(Calibration.heldOut(corpus, Matrix.of(rows)).withScore(Score.RESIDUAL));
+                .over(Calibration.heldOut(corpus, Matrix.of(rows)).withScore(Calibration.Score.RESIDUAL));
     }
 
     @Test

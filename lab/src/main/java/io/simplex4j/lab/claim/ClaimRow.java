@@ -4,7 +4,7 @@ import io.simplex4j.lab.claim.Rule.Outcome;
 import io.simplex4j.lab.record.Numbers;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.record.Summary;
-import io.simplex4j.trust.ErrorRate;
+import io.simplex4j.trust.Reliability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -219,7 +219,7 @@ final class ClaimRow {
             hits += shares[run] * trials[run];
         }
         int count = (int) Math.round(Arrays.stream(trials).sum());
-        ErrorRate rate = new ErrorRate((int) Math.round(hits), count);
+        Reliability.ErrorRate rate = new Reliability.ErrorRate((int) Math.round(hits), count);
         String text = rate.wrong() + " of " + count + " [" + Estimate.format(100 * rate.lowerBound(), "", 1) + ", "
                 + Estimate.format(100 * rate.upperBound(), "", 1) + "%]";
         Estimate estimate = Estimate.of(shares);

@@ -7,7 +7,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
 import gg.jte.output.WriterOutput;
-import io.simplex4j.corpus.Agreement;
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.example.Noun;
@@ -337,7 +337,7 @@ public final class PageWriter implements ReportWriter {
     }
 
     /** Returns how well the model agrees with the labels of a corpus, one sentence. */
-    public static String agreement(Agreement known, Words words) {
+    public static String agreement(Corpus.Agreement known, Words words) {
         Map<String, Object> figures = new HashMap<>(Map.of("labelled", known.labelled()));
         known.right().ifPresent(right -> figures.put("right", right));
         figures.put("explained", known.rSquared().orElse(0));

@@ -14,8 +14,8 @@ import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -429,7 +429,7 @@ final class DocumentCheck {
                 problems.add("wrong is " + each.integer("wrong") + " of " + each.integer("of")
                         + ", expected at most that many");
             } else {
-                ErrorRate rate = new ErrorRate(each.integer("wrong"), each.integer("of"));
+                Reliability.ErrorRate rate = new Reliability.ErrorRate(each.integer("wrong"), each.integer("of"));
                 problems.unlessNear("atLeast of " + rate.words(), each.number("atLeast"), rate.lowerBound(), 1e-9);
                 problems.unlessNear("atMost of " + rate.words(), each.number("atMost"), rate.upperBound(), 1e-9);
             }

@@ -34,10 +34,8 @@ import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Code;
-import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
 import io.simplex4j.trust.VerdictRule;
@@ -342,12 +340,13 @@ final class ExplanationCheck {
     /** Returns the calibration by each other score that the evidence suffices for. */
     private List<Calibration> otherScores(Calibration known) {
         List<Calibration> others = new ArrayList<>();
-        for (Score score : List.of(Score.RESIDUAL, Score.RELATIVE, Score.DIRECTION)) {
+        for (Calibration.Score score :
+                List.of(Calibration.Score.RESIDUAL, Calibration.Score.RELATIVE, Calibration.Score.DIRECTION)) {
             if (score != known.score()) {
                 others.add(known.withScore(score));
             }
         }
-        if (known.score() != Score.DECODED && known.isHeldOut()) {
+        if (known.score() != Calibration.Score.DECODED && known.isHeldOut()) {
             verifier.decoder.map(known::withDecoder).ifPresent(others::add);
         }
         return others;
@@ -992,8 +991,8 @@ final class ExplanationCheck {
         return expected.get().check(one, problems);
     }
 
-    private static PValues pValues(Tree said) {
-        return new PValues(
+    private static VerdictRule.PValues pValues(Tree said) {
+        return new VerdictRule.PValues(
                 OptionalDouble.empty(),
                 said.optionalNumber("pValue"),
                 said.optionalNumber("hullRatio"),
@@ -1001,7 +1000,7 @@ final class ExplanationCheck {
     }
 
     private void checkPValues(Case one, Explanation why, Problems problems) {
-        PValues told = pValues(one.said());
+        VerdictRule.PValues told = pValues(one.said());
         boolean any = told.far().isPresent()
                 || told.ratio().isPresent()
                 || told.disputed().isPresent();
@@ -1012,7 +1011,7 @@ final class ExplanationCheck {
         Decomposition decomposition = outputs.map(known -> known.extended(one.latent(), why.decomposition()))
                 .orElse(why.decomposition());
         boolean valid = Calibration.isValid(decomposition);
-        boolean undefined = calibrated.get().text("score").equals(Score.DIRECTION.id());
+        boolean undefined = calibrated.get().text("score").equals(Calibration.Score.DIRECTION.id());
         if (!valid || !undefined) {
             problems.unlessThere("pValue is", told.far().isPresent(), valid, "the mixture is not proven best");
         }
@@ -1064,7 +1063,8 @@ final class ExplanationCheck {
             return;
         }
         double value = score.getAsDouble();
-        double slack = NEAR_SCORE * value + (known.score() == Score.RESIDUAL ? 2 * one.latentSlack() : 1e-6);
+        double slack =
+                NEAR_SCORE * value + (known.score() == Calibration.Score.RESIDUAL ? 2 * one.latentSlack() : 1e-6);
         Optional<String> prediction = one.said().optionalText("prediction");
         double min = known.pValue(value + slack, prediction).orElse(0);
         double max = known.pValue(Math.max(0, value - slack), prediction).orElse(1);

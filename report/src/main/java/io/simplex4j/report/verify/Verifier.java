@@ -21,7 +21,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.internal.Latents;
 import io.simplex4j.report.internal.document.AttributionTrees;
 import io.simplex4j.report.internal.document.DocumentReader;
@@ -165,7 +164,7 @@ public final class Verifier implements Cloneable {
         Tree settings = head.object("settings");
         InputForm form = corpora.isEmpty() ? inputs.form() : corpora.get(0).form();
         if (settings.has("featuresAt")) {
-            if (!(model.orElse(null) instanceof LayeredModel layered)) {
+            if (!(model.orElse(null) instanceof AttributingModel layered)) {
                 throw new IllegalArgumentException("featuresAt is a layer, but the model has none with places");
             }
             AttributingModel at = layered.withFeaturesAt(settings.text("featuresAt"));

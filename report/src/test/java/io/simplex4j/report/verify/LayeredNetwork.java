@@ -6,7 +6,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LayeredModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A network of pictures of 4 × 4 pixels with a layer of 2 × 2 places of two channels, a token before them, and a latent of 3. */
-final class LayeredNetwork implements LayeredModel {
+final class LayeredNetwork implements AttributingModel {
     static final String LAYER = "places";
     private static final double[][] MIX = {
         {0.9, -0.4, 0.3, 0.8, -0.5, 0.2, 0.7, -0.3, 0.6, 0.4},

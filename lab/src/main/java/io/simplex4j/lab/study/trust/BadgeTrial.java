@@ -10,8 +10,7 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.lab.Run;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.ErrorRate;
-import io.simplex4j.trust.Score;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import io.simplex4j.trust.internal.Scorer;
 import java.util.Arrays;
@@ -111,14 +110,14 @@ final class BadgeTrial {
         Map<String, double[]> all = new LinkedHashMap<>();
         all.put(RESIDUAL, explained.residuals());
         all.put(RELATIVE, explained.numbers(Explained.scorer(calibration), 1));
-        all.put(DIRECTION, explained.numbers(Scorer.of(Score.DIRECTION, corpus), NO_DIRECTION));
+        all.put(DIRECTION, explained.numbers(Scorer.of(Calibration.Score.DIRECTION, corpus), NO_DIRECTION));
         if (data.classified()) {
             LinearHead head = data.model().head().orElseThrow();
             Calibration ratios = calibration.disputes().orElseThrow().withoutClasses();
             double[] ratio = explained.numbers(Explained.scorer(ratios), NO_RATIO);
             double[] softmax = Baselines.softmax(head, inputs);
             all.put(RATIO, ratio);
-            all.put(IMPURITY, explained.numbers(Scorer.of(Score.IMPURITY, corpus), 1));
+            all.put(IMPURITY, explained.numbers(Scorer.of(Calibration.Score.IMPURITY, corpus), 1));
             all.put(MISCLASSIFIED, weights(explained));
             all.put(JOINED, joined(ratios, ratio, Baselines.softmax(head, calibrationRows), softmax));
             all.put(Baselines.SOFTMAX, softmax);
@@ -222,7 +221,7 @@ final class BadgeTrial {
     }
 
     /** The printed error rate of each badge, with its interval, and the rate on tests. */
-    private void intervals(Map<Verdict.Level, ErrorRate> printed, List<Verdict.Level> levels) {
+    private void intervals(Map<Verdict.Level, Reliability.ErrorRate> printed, List<Verdict.Level> levels) {
         printed.forEach((level, rate) -> {
             int[] with = with(levels, level::equals);
             if (with.length > 0) {

@@ -1,14 +1,12 @@
 package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.selection.CorpusSelection;
-import io.simplex4j.selection.SelectionMethod;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.FalseDiscovery;
-import io.simplex4j.trust.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -49,9 +47,13 @@ final class CalibrationTrial {
 
     private static final int DRAWS = 3;
     private static final int FEW = 200;
-    private static final List<Score> SCORES = List.of(Score.RESIDUAL, Score.RELATIVE, Score.DIRECTION);
-    private static final List<SelectionMethod> METHODS =
-            List.of(SelectionMethod.HULL, SelectionMethod.RESIDUAL, SelectionMethod.USED, SelectionMethod.RANDOM);
+    private static final List<Calibration.Score> SCORES =
+            List.of(Calibration.Score.RESIDUAL, Calibration.Score.RELATIVE, Calibration.Score.DIRECTION);
+    private static final List<CorpusSelection.Method> METHODS = List.of(
+            CorpusSelection.Method.HULL,
+            CorpusSelection.Method.RESIDUAL,
+            CorpusSelection.Method.USED,
+            CorpusSelection.Method.RANDOM);
 
     private final Run run;
     private final TrustData data;
@@ -96,17 +98,17 @@ final class CalibrationTrial {
         return rows.build();
     }
 
-    static String name(Score score) {
-        return score == Score.RELATIVE
+    static String name(Calibration.Score score) {
+        return score == Calibration.Score.RELATIVE
                 ? "relative residual"
-                : score == Score.DIRECTION ? "direction residual" : "residual";
+                : score == Calibration.Score.DIRECTION ? "direction residual" : "residual";
     }
 
-    static String name(String calibration, Score score) {
+    static String name(String calibration, Calibration.Score score) {
         return calibration + ", " + name(score);
     }
 
-    static String name(String calibration, SelectionMethod method) {
+    static String name(String calibration, CorpusSelection.Method method) {
         return calibration + ", corpus by " + method.id();
     }
 
@@ -144,7 +146,7 @@ final class CalibrationTrial {
         Calibration itself = Calibration.leaveOneOut(corpus).withoutClasses();
         Explained tests = Explained.of(corpus, parts.get(2));
         Map<String, Calibration> finders = new LinkedHashMap<>();
-        for (Score score : SCORES) {
+        for (Calibration.Score score : SCORES) {
             Calibration rows = heldOut.withScore(score).withoutClasses();
             alarms(name(HELD_OUT, score), tests.pValues(rows));
             alarms(
@@ -152,8 +154,8 @@ final class CalibrationTrial {
                     tests.pValues(itself.withScore(score).withoutClasses()));
             finders.put(name(score), rows);
         }
-        finders.put(name(LEAVE_ONE_OUT, Score.RELATIVE), itself);
-        finders.put(FEW_ROWS, few.withScore(Score.RESIDUAL).withoutClasses());
+        finders.put(name(LEAVE_ONE_OUT, Calibration.Score.RELATIVE), itself);
+        finders.put(FEW_ROWS, few.withScore(Calibration.Score.RESIDUAL).withoutClasses());
         if (byClass.byClass()) {
             classes(MARGINAL, tests, heldOut);
             classes(WITHIN, tests, byClass);
@@ -195,7 +197,7 @@ final class CalibrationTrial {
                 List<OptionalDouble> all = new ArrayList<>(sample(home, inputs - strange, seed + batch));
                 List<OptionalDouble> some = sample(foreign, strange, seed + batch);
                 all.addAll(some);
-                FalseDiscovery found = FalseDiscovery.of(all, RATE);
+                TriageReport.FalseDiscovery found = TriageReport.FalseDiscovery.of(all, RATE);
                 long right = some.stream().filter(found::finds).count();
                 falseShare += found.found() == 0 ? 0 : (double) (found.found() - right) / found.found() / batches;
                 power += (double) right / strange / batches;
@@ -215,7 +217,7 @@ final class CalibrationTrial {
     /** The traps: a corpus that was chosen from a pool, calibrated by itself or by what is left of the pool. */
     private void selected(long seed) {
         List<Corpus> parts = data.draw(seed, sizes.pool, sizes.calibration, sizes.tests);
-        for (SelectionMethod method : METHODS) {
+        for (CorpusSelection.Method method : METHODS) {
             Corpus chosen = CorpusSelection.withDefaults()
                     .withMethod(method)
                     .withSeed(seed)
@@ -225,19 +227,19 @@ final class CalibrationTrial {
             alarms(
                     name(HELD_OUT, method),
                     tests.pValues(Calibration.heldOut(chosen, parts.get(1))
-                            .withScore(Score.RESIDUAL)
+                            .withScore(Calibration.Score.RESIDUAL)
                             .withoutClasses()));
             alarms(
                     name(UNCHOSEN, method),
                     tests.pValues(Calibration.heldOut(chosen, rest(parts.get(0), chosen))
-                            .withScore(Score.RESIDUAL)
+                            .withScore(Calibration.Score.RESIDUAL)
                             .withoutClasses()));
             // Without its history a corpus does not know that it was chosen.
             Corpus forgetful = chosen.withHistory(List.of());
             alarms(
                     name(LEAVE_ONE_OUT, method),
                     tests.pValues(Calibration.leaveOneOut(forgetful)
-                            .withScore(Score.RESIDUAL)
+                            .withScore(Calibration.Score.RESIDUAL)
                             .withoutClasses()));
             add(data.name(), REFUSED, method.id(), REFUSED, refused(chosen) ? 1 : 0);
         }

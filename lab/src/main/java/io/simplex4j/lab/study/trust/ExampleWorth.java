@@ -1,7 +1,7 @@
 package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.lab.record.ResultTable;
-import io.simplex4j.selection.SelectionMethod;
+import io.simplex4j.selection.CorpusSelection;
 import java.util.List;
 
 /**
@@ -12,9 +12,9 @@ import java.util.List;
 final class ExampleWorth {
     static final String WORTH = "worth, ";
     private static final List<String> METHODS = List.of(
-            SelectionMethod.RESIDUAL.id(),
-            SelectionMethod.USED.id(),
-            SelectionMethod.HULL.id(),
+            CorpusSelection.Method.RESIDUAL.id(),
+            CorpusSelection.Method.USED.id(),
+            CorpusSelection.Method.HULL.id(),
             SelectionTrial.MMD_CRITIC);
 
     private ExampleWorth() {}
@@ -29,7 +29,7 @@ final class ExampleWorth {
                     ResultTable random = residuals
                             .where("run", row.get(0))
                             .where("data", row.get(1))
-                            .where("name", SelectionMethod.RANDOM.id());
+                            .where("name", CorpusSelection.Method.RANDOM.id());
                     double size =
                             size(random.numbers("quantity"), random.numbers("value"), Double.parseDouble(row.get(5)));
                     rows.row(

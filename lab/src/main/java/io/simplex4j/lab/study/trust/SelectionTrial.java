@@ -6,10 +6,7 @@ import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.selection.CorpusSelection;
-import io.simplex4j.selection.SelectionMethod;
 import io.simplex4j.trust.Calibration;
-import io.simplex4j.trust.Coverage;
-import io.simplex4j.trust.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,20 +70,20 @@ final class SelectionTrial {
                 ? new int[] {20, 60}
                 : data.name().equals(TrustData.PATIENTS) ? new int[] {20, 100, 300} : new int[] {20, 100, 500};
         for (int size : sizes) {
-            chosen(SelectionMethod.RESIDUAL, size);
-            chosen(SelectionMethod.USED, size);
-            chosen(SelectionMethod.HULL, size);
+            chosen(CorpusSelection.Method.RESIDUAL, size);
+            chosen(CorpusSelection.Method.USED, size);
+            chosen(CorpusSelection.Method.HULL, size);
             prototypes(size);
             if (data.classified()) {
-                chosen(SelectionMethod.STRATIFIED, size);
+                chosen(CorpusSelection.Method.STRATIFIED, size);
             }
         }
         int size = sizes[0];
         while (size < pool.size()) {
-            chosen(SelectionMethod.RANDOM, size);
+            chosen(CorpusSelection.Method.RANDOM, size);
             size = next(size, sizes);
         }
-        chosen(SelectionMethod.RANDOM, pool.size());
+        chosen(CorpusSelection.Method.RANDOM, pool.size());
     }
 
     /** Twice the number, but no compared size is left out. */
@@ -98,8 +95,8 @@ final class SelectionTrial {
                 .orElse(next);
     }
 
-    private void chosen(SelectionMethod method, int size) {
-        boolean drawn = method == SelectionMethod.RANDOM || method == SelectionMethod.STRATIFIED;
+    private void chosen(CorpusSelection.Method method, int size) {
+        boolean drawn = method == CorpusSelection.Method.RANDOM || method == CorpusSelection.Method.STRATIFIED;
         List<double[]> figures = new ArrayList<>();
         for (int draw = 0; draw < (drawn && size < 300 ? DRAWS : 1); draw++) {
             Corpus corpus = CorpusSelection.withDefaults()
@@ -133,8 +130,8 @@ final class SelectionTrial {
 
     private double[] figures(Corpus corpus, boolean detecting) {
         double[] residuals = Explained.of(corpus, tests).residuals();
-        Calibration calibration = Calibration.heldOut(corpus, calibrationRows).withScore(Score.RESIDUAL);
-        Coverage coverage = calibration.coverage(0.95).orElseThrow();
+        Calibration calibration = Calibration.heldOut(corpus, calibrationRows).withScore(Calibration.Score.RESIDUAL);
+        Calibration.Coverage coverage = calibration.coverage(0.95).orElseThrow();
         double covered = Explained.share(residuals, coverage.residual());
         double mean = Explained.mean(residuals) / unit;
         double high = Explained.quantile(residuals, 0.95) / unit;

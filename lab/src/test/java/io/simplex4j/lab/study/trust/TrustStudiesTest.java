@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.QuickRun;
-import io.simplex4j.selection.SelectionMethod;
-import io.simplex4j.trust.Score;
+import io.simplex4j.selection.CorpusSelection;
+import io.simplex4j.trust.Calibration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -41,13 +41,14 @@ final class TrustStudiesTest {
         assertThat(alarms.data()).containsExactly(TrustData.PATIENTS, TrustData.DIGITS, TrustData.SERIES);
         for (String data : alarms.data()) {
             Measured some = alarms.data(data);
-            assertThat(some.mean(CalibrationTrial.name(CalibrationTrial.HELD_OUT, Score.RELATIVE), 10))
+            assertThat(some.mean(CalibrationTrial.name(CalibrationTrial.HELD_OUT, Calibration.Score.RELATIVE), 10))
                     .as(data)
                     .isBetween(0.03, 0.2);
-            assertThat(some.mean(CalibrationTrial.name(CalibrationTrial.LEAVE_ONE_OUT, SelectionMethod.HULL), 10))
+            assertThat(some.mean(
+                            CalibrationTrial.name(CalibrationTrial.LEAVE_ONE_OUT, CorpusSelection.Method.HULL), 10))
                     .as("leave-one-out of a selected corpus, %s", data)
                     .isLessThan(0.05);
-            assertThat(some.mean(CalibrationTrial.name(CalibrationTrial.UNCHOSEN, SelectionMethod.HULL), 1))
+            assertThat(some.mean(CalibrationTrial.name(CalibrationTrial.UNCHOSEN, CorpusSelection.Method.HULL), 1))
                     .as("rows that were not chosen, %s", data)
                     .isGreaterThan(0.02);
             Measured refused = all.part(CalibrationTrial.REFUSED).data(data);

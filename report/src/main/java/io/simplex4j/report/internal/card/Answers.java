@@ -9,8 +9,8 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reliability;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -245,7 +245,7 @@ public record Answers(
         return tells;
     }
 
-    private static Sentence tell(ErrorRate elsewhere, ErrorRate alike, Words words) {
+    private static Sentence tell(Reliability.ErrorRate elsewhere, Reliability.ErrorRate alike, Words words) {
         Map<String, Object> figures = new HashMap<>(Map.of(
                 "wrong", elsewhere.wrong(), "of", elsewhere.of(), "otherWrong", alike.wrong(), "others", alike.of()));
         if (elsewhere.lowerBound() <= alike.upperBound() && alike.lowerBound() <= elsewhere.upperBound()) {

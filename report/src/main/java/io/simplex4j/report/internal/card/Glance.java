@@ -13,7 +13,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.report.words.Words;
-import io.simplex4j.trust.ErrorRate;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -110,7 +110,7 @@ public record Glance(
     }
 
     /** Returns how often predictions with a verdict were wrong, one sentence. */
-    public static String errors(ErrorRate rate, Words words) {
+    public static String errors(Reliability.ErrorRate rate, Words words) {
         return words.sentence(
                         "errors",
                         Map.of(

@@ -20,7 +20,7 @@ import io.simplex4j.model.Grid;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -92,7 +92,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
             rows.add(Row.of("Name").given(name.whole()));
         }
         rows.add(Row.of("Row").number(Integer.toString(explanation.row())));
-        PValues known = explanation.pValues();
+        VerdictRule.PValues known = explanation.pValues();
         if (known.far().isPresent()) {
             add(rows, "p-value of its distance", known.far());
             add(rows, "Hull ratio", known.ratio());

@@ -7,7 +7,6 @@ import static io.simplex4j.explanation.ExplanationOption.STABILITY;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
@@ -31,13 +30,12 @@ import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.words.Words;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +133,7 @@ public final class ExplanationTrees {
 
     /** Returns which corpus it is. */
     public static Tree corpus(Corpus corpus) {
-        Optional<Agreement> agreement = corpus.agreement();
+        Optional<Corpus.Agreement> agreement = corpus.agreement();
         Tree tree = new Tree()
                 .put("examples", corpus.size())
                 .put("latentSize", corpus.latents().columns())
@@ -213,14 +211,14 @@ public final class ExplanationTrees {
     }
 
     /** Returns how often predictions were wrong at each level. */
-    static List<Tree> errors(Map<Verdict.Level, ErrorRate> errors) {
+    static List<Tree> errors(Map<Verdict.Level, Reliability.ErrorRate> errors) {
         return errors.entrySet().stream()
                 .map(each -> error(each.getKey().id(), each.getValue()))
                 .toList();
     }
 
     /** Returns how often predictions were wrong at one level. */
-    public static Tree error(String level, ErrorRate rate) {
+    public static Tree error(String level, Reliability.ErrorRate rate) {
         return new Tree()
                 .put("level", level)
                 .put("wrong", rate.wrong())
@@ -358,7 +356,7 @@ public final class ExplanationTrees {
         return reason;
     }
 
-    private static Tree pValues(PValues known) {
+    private static Tree pValues(VerdictRule.PValues known) {
         return known.far().isEmpty()
                 ? new Tree()
                 : new Tree()

@@ -1,7 +1,6 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
@@ -129,7 +128,7 @@ public final class CorpusView {
         return facts;
     }
 
-    private static Fact agreement(Agreement agreement, Noun noun) {
+    private static Fact agreement(Corpus.Agreement agreement, Noun noun) {
         return agreement.right().isPresent()
                 ? new Fact(
                         "Model is right",

@@ -5,7 +5,6 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.ReliabilityWords;
-import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reliability;
 import java.util.Optional;
@@ -45,7 +44,7 @@ public record Headline(
                 explanation.isPredictionRight(),
                 Glance.Badge.of(explanation.verdict().level()),
                 explanation.reliability().map(Headline::rate).orElse(""),
-                explanation.errorRate().map(ErrorRate::sentence).orElse(""),
+                explanation.errorRate().map(Reliability.ErrorRate::sentence).orElse(""),
                 NumberText.percent(left),
                 share(left));
     }

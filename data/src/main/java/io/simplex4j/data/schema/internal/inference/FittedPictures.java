@@ -1,6 +1,5 @@
 package io.simplex4j.data.schema.internal.inference;
 
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.image.ImageFolder;
@@ -85,12 +84,12 @@ public record FittedPictures(ImageForm form, List<String> classes, String remark
             ImageForm scaled = new ImageForm(form.shape(), form.layout(), scaling.getValue(), form.resize());
             Corpus corpus =
                     Corpus.encode(model, ImageFolder.some(folder, scaled, SOME).withClasses(new ClassNames(classes)));
-            Optional<Agreement> agreement = corpus.agreement();
+            Optional<Corpus.Agreement> agreement = corpus.agreement();
             int right = agreement
                     .filter(found -> found.right().isPresent())
                     .map(found -> found.right().getAsInt())
                     .orElse(0);
-            labelled = agreement.map(Agreement::labelled).orElse(corpus.size());
+            labelled = agreement.map(Corpus.Agreement::labelled).orElse(corpus.size());
             tried.add(scaling.getKey() + ": " + right);
             if (right > most) {
                 most = right;

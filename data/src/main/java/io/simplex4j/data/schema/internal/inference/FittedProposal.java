@@ -1,6 +1,5 @@
 package io.simplex4j.data.schema.internal.inference;
 
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
@@ -48,12 +47,12 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
             .toList();
 
     private record Tried(Proposal proposal, Reading reading, Comparison comparison) {
-        Optional<Agreement> agreement() {
+        Optional<Corpus.Agreement> agreement() {
             return comparison.agreement;
         }
 
         double score() {
-            return agreement().map(Agreement::skill).orElse(-1.0);
+            return agreement().map(Corpus.Agreement::skill).orElse(-1.0);
         }
     }
 
@@ -63,7 +62,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
      * @param obstacle why there is no agreement; empty if there is
      * @param unlabelled the number of rows without a label, which were skipped
      */
-    private record Comparison(Optional<Agreement> agreement, String obstacle, int unlabelled) {
+    private record Comparison(Optional<Corpus.Agreement> agreement, String obstacle, int unlabelled) {
         static Comparison impossible(String obstacle) {
             return new Comparison(Optional.empty(), obstacle, 0);
         }
@@ -163,7 +162,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
             remarks.addAll(skipped(best));
         });
         best.agreement()
-                .filter(Agreement::noBetterThanChance)
+                .filter(Corpus.Agreement::noBetterThanChance)
                 .ifPresent(known ->
                         remarks.add("That is no better than chance: check scaling, order of columns and labels."));
         best.proposal
@@ -245,7 +244,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
                 row -> !ColumnCells.isMissingNumber(table.cell(row, column).strip())
                         || schema.classes().contains(table.cell(row, column).strip()));
         try {
-            Optional<Agreement> agreement = Corpus.encode(model, schema.examples(labelled))
+            Optional<Corpus.Agreement> agreement = Corpus.encode(model, schema.examples(labelled))
                     .withHead(head.get())
                     .agreement();
             return new Comparison(

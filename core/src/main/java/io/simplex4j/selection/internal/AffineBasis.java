@@ -1,9 +1,9 @@
-package io.simplex4j.corpus.internal;
+package io.simplex4j.selection.internal;
 
-import io.simplex4j.corpus.Selection;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,12 +81,12 @@ public final class AffineBasis {
      *
      * @throws IllegalArgumentException if there is no latent, or a number is not finite
      */
-    public Selection select(Matrix latents) {
+    public CorpusSelection.Selection select(Matrix latents) {
         if (latents.rows() == 0) {
             throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
         }
         Matrix.requireFinite(latents, "the table of latents");
-        return new Selection(
+        return new CorpusSelection.Selection(
                 new Search(latents, workers).run(tolerance).stream().sorted().toList(), METHOD);
     }
 

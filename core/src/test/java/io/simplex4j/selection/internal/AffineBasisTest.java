@@ -1,11 +1,10 @@
-package io.simplex4j.corpus.internal;
+package io.simplex4j.selection.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
@@ -14,6 +13,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusSelection;
 import io.simplex4j.trust.internal.SelectionPrice;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ final class AffineBasisTest {
         return latents;
     }
 
-    private static int[] array(Selection selection) {
+    private static int[] array(CorpusSelection.Selection selection) {
         return selection.examples().stream().mapToInt(Integer::intValue).toArray();
     }
 
@@ -112,7 +112,7 @@ final class AffineBasisTest {
         }
         rows[40] = rows[3].clone();
         Matrix latents = Matrix.of(rows);
-        Selection selection = BASIS.select(latents);
+        CorpusSelection.Selection selection = BASIS.select(latents);
         assertThat(selection.examples()).hasSize(span + 1);
         assertThat(selection.method()).isEqualTo("affinely-independent");
         assertThat(selection.examples()).doesNotContain(40);
@@ -176,14 +176,14 @@ final class AffineBasisTest {
                 .withMessage("tolerance is 1.0E-9, expected a number from 1e-7 to below 1");
         assertThatIllegalArgumentException().isThrownBy(() -> BASIS.withTolerance(Double.NaN));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Selection(List.of(3, 3), "x"))
+                .isThrownBy(() -> new CorpusSelection.Selection(List.of(3, 3), "x"))
                 .withMessage("example 3 comes after 3, expected the order of the corpus");
     }
 
     @Test
     void the_price_is_what_the_examples_left_out_lose() {
         Matrix latents = Matrix.of(latents(new SplittableRandom(8), 60, 4));
-        Selection selection = BASIS.select(latents);
+        CorpusSelection.Selection selection = BASIS.select(latents);
         SelectionPrice price = SelectionPrice.of(latents, selection, Workers.of(1));
         assertThat(price.leftOut()).isEqualTo(55);
         assertThat(price.measured()).isEqualTo(55);
@@ -192,7 +192,8 @@ final class AffineBasisTest {
                 .isLessThanOrEqualTo(price.selected().largest());
         assertThat(price.selected().mean()).isGreaterThan(price.others().mean());
         assertThat(price).isEqualTo(SelectionPrice.of(latents, selection, Workers.of(3)));
-        assertThat(SelectionPrice.of(Matrix.of(new double[][] {{1}}), new Selection(List.of(0), "x"), Workers.of(1)))
+        assertThat(SelectionPrice.of(
+                        Matrix.of(new double[][] {{1}}), new CorpusSelection.Selection(List.of(0), "x"), Workers.of(1)))
                 .isEqualTo(new SelectionPrice(
                         0, 0, new SelectionPrice.Residuals(0, 0, 0), new SelectionPrice.Residuals(0, 0, 0)));
     }
