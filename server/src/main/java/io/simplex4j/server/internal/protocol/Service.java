@@ -296,7 +296,12 @@ public final class Service {
                             .orElseGet(() -> resources(corpus).baseline(name)))
                     .or(served::baseline)
                     .orElseGet(() -> Baseline.defaultFor(corpus));
-            Attributor plain = Attributor.of(served.model(), baseline);
+            Optional<String> featuresAt = parameters.featuresAt();
+            Attributor plain = Attributor.of(served.model(), baseline)
+                    .withFeaturesAt(Attributor.layer(
+                            served.model(),
+                            inputs.form(),
+                            parameters.link() && featuresAt.isEmpty() ? Optional.of("input") : featuresAt));
             Attributor linked = parameters.link() ? plain.withLink() : plain;
             Attributor attributor = parameters
                     .output()
