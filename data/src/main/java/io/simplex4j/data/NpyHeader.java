@@ -5,11 +5,13 @@ import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The header of an npy file.
@@ -28,6 +30,14 @@ record NpyHeader(
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final byte[] ZIP_MAGIC = {'P', 'K'};
     private static final int MAX_LENGTH = 0xFFFF;
+    private static final int MAX_RANK = 64;
+    private static final List<String> KEYS = List.of("descr", "fortran_order", "shape");
+    private static final String EXPECTED = ", expected descr, fortran_order and shape, once each";
+    private static final Pattern ENTRY = Pattern.compile(
+            "\\s*(?<quote>['\"])(?<key>.*?)\\k<quote>\\s*:\\s*"
+                    + "(?<value>(?<mark>['\"]).*?\\k<mark>|True|False|\\([^()]*\\)|\\[.*)\\s*(,\\s*|$)",
+            Pattern.DOTALL);
+    private static final Pattern STRINGS = Pattern.compile("([<>]U|[|<>]S)(?<characters>[1-9]\\d{0,8})");
 
     static NpyHeader read(InputStream in, String source) throws IOException {
         byte[] start = in.readNBytes(MAGIC.length + 2);
@@ -48,7 +58,7 @@ record NpyHeader(
                     source, "found a header of " + length + " bytes, expected at most " + MAX_LENGTH);
         }
         String text = new String(exactly((int) length, in, source), StandardCharsets.ISO_8859_1);
-        NpyHeader header = new Parser(text, source).parse(start.length + lengthBytes.length + length);
+        NpyHeader header = parse(text, start.length + lengthBytes.length + length, source);
         if (!header.shape.isCountable(header.dtype.bytes())) {
             throw new UnreadableDataException(
                     source, "found " + header.describe() + ", expected fewer than 2^63 bytes of data");
@@ -111,238 +121,127 @@ record NpyHeader(
         return bytes;
     }
 
-    /** A parser of the Python dictionary in an npy header. */
-    private static final class Parser {
-        /*
-         * The grammar is the part of Python's that numpy writes, with any spacing and either quote:
-         *
-         *   header = "{" [entry {"," entry} [","]] "}"        each key once, in any order
-         *   entry  = "'descr'" ":" string | "'fortran_order'" ":" ("True" | "False") | "'shape'" ":" tuple
-         *   tuple  = "(" ")" | "(" size "," ")" | "(" size {"," size} [","] ")"
-         *
-         * Strings know no escapes, sizes no sign, no leading zero and no suffix.
-         */
-        private static final int MAX_RANK = 64;
-        private static final Pattern STRINGS = Pattern.compile("([<>]U|[|<>]S)(?<characters>[1-9]\\d{0,8})");
-        private static final String KEYS = "expected descr, fortran_order and shape, once each";
-
-        private final String text;
-        private final String source;
-        private int at;
-        private @Nullable DType dtype;
-        private ByteOrder order = ByteOrder.nativeOrder();
-        private @Nullable Boolean fortranOrder;
-        private @Nullable ArrayShape shape;
-        private Optional<String> strings = Optional.empty();
-        private long characters;
-
-        Parser(String text, String source) {
-            this.text = text;
-            this.source = source;
+    /** Parses the Python dictionary of a header, as numpy and others write it: any spacing, either quote, any order. */
+    private static NpyHeader parse(String text, long dataOffset, String source) {
+        String dictionary = text.strip();
+        if (!dictionary.startsWith("{") || !dictionary.endsWith("}")) {
+            throw malformed(dictionary, source);
         }
-
-        NpyHeader parse(long dataOffset) {
-            expect('{');
-            while (!next('}')) {
-                entry();
-                if (!accept(',')) {
-                    break;
-                }
+        String entries = dictionary.substring(1, dictionary.length() - 1).strip();
+        Map<String, String> values = new HashMap<>();
+        Matcher entry = ENTRY.matcher(entries);
+        for (int at = 0; at < entries.length(); at = entry.end()) {
+            if (!entry.region(at, entries.length()).lookingAt()) {
+                throw malformed(entries.substring(at), source);
             }
-            expect('}');
-            skipSpace();
-            if (at < text.length()) {
-                throw unexpected("nothing more");
+            String key = entry.group("key");
+            if (entry.group("value").startsWith("[")) {
+                throw unsupported("records (a structured dtype)", source);
             }
-            DType elements = required(dtype, "descr");
-            boolean columnMajor = required(fortranOrder, "fortran_order");
-            ArrayShape sizes = required(shape, "shape");
-            if (columnMajor && strings.isPresent() && sizes.rank() > 1) {
-                throw unsupported("strings in Fortran order");
-            }
-            return new NpyHeader(
-                    elements,
-                    order,
-                    columnMajor,
-                    strings.isPresent() ? sizes.with(characters) : sizes,
-                    dataOffset,
-                    strings);
-        }
-
-        private void entry() {
-            String key = string();
-            expect(':');
-            switch (key) {
-                case "descr" -> dtype = once(dtype, key, descr());
-                case "fortran_order" -> fortranOrder = once(fortranOrder, key, bool());
-                case "shape" -> shape = once(shape, key, tuple());
-                default -> throw refusal("header has the key " + OneLine.quoted(key) + ", " + KEYS);
+            if (!KEYS.contains(key) || values.put(key, entry.group("value")) != null) {
+                throw new UnreadableDataException(
+                        source,
+                        "header has the key " + OneLine.quoted(key) + (KEYS.contains(key) ? " twice" : "") + EXPECTED);
             }
         }
-
-        /** Parses the type and byte order of the elements, such as {@code <f4}. */
-        private DType descr() {
-            if (next('[')) {
-                throw unsupported("records (a structured dtype)");
+        for (String key : KEYS) {
+            if (!values.containsKey(key)) {
+                throw new UnreadableDataException(source, "header has no key '" + key + "'" + EXPECTED);
             }
-            String descr = string();
-            String code = descr.isEmpty() ? "" : descr.substring(1);
-            for (DType each : DType.values()) {
-                String marks = each.bytes() == 1 ? "<>=|" : "<>=";
-                if (each.code().equals(code) && marks.indexOf(descr.charAt(0)) >= 0) {
-                    order = switch (descr.charAt(0)) {
-                        case '<' -> ByteOrder.LITTLE_ENDIAN;
-                        case '>' -> ByteOrder.BIG_ENDIAN;
-                        default -> ByteOrder.nativeOrder();
-                    };
-                    return each;
-                }
-            }
-            String found = kindOf(code) + " (" + OneLine.quoted(descr) + ")";
-            Matcher fixed = STRINGS.matcher(descr);
-            if (!fixed.matches()) {
-                throw unsupported(found);
-            }
-            strings = Optional.of(found);
-            characters = Long.parseLong(fixed.group("characters"));
-            order = descr.charAt(0) == '>' ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-            return code.charAt(0) == 'U' ? DType.UINT32 : DType.UINT8;
         }
-
-        private UnreadableDataException unsupported(String found) {
-            return refusal("holds " + found + ", expected floats, integers or booleans");
+        String fortranOrder = String.valueOf(values.get("fortran_order"));
+        if (!fortranOrder.equals("True") && !fortranOrder.equals("False")) {
+            throw malformed(fortranOrder, source);
         }
+        return of(
+                String.valueOf(values.get("descr")),
+                fortranOrder.equals("True"),
+                shape(String.valueOf(values.get("shape")), source),
+                dataOffset,
+                source);
+    }
 
-        private static String kindOf(String code) {
-            return switch (code.isEmpty() ? '?' : code.charAt(0)) {
-                case 'O' -> "Python objects";
-                case 'S', 'a' -> "byte strings";
-                case 'U', 'T' -> "strings";
-                case 'c' -> "complex numbers";
-                case 'V' -> "raw bytes";
-                case 'M' -> "dates";
-                case 'm' -> "time spans";
-                case 'f', 'i', 'u', 'b' -> "numbers of an unsupported size or byte order";
-                default -> "elements of an unknown type";
-            };
+    private static UnreadableDataException malformed(String found, String source) {
+        return new UnreadableDataException(
+                source,
+                "header has " + OneLine.quoted(OneLine.cut(found))
+                        + ", expected a dictionary such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4)}");
+    }
+
+    private static ArrayShape shape(String tuple, String source) {
+        String[] texts = tuple.substring(1, tuple.length() - 1).split(",", -1);
+        int rank = texts[texts.length - 1].isBlank() ? texts.length - 1 : texts.length;
+        if (!tuple.startsWith("(") || texts.length == 1 && rank == 1) {
+            throw malformed(tuple, source);
         }
-
-        private boolean bool() {
-            skipSpace();
-            for (boolean value : new boolean[] {true, false}) {
-                String word = value ? "True" : "False";
-                if (text.startsWith(word, at)) {
-                    at += word.length();
-                    return value;
-                }
-            }
-            throw unexpected("True or False");
+        if (rank > MAX_RANK) {
+            throw new UnreadableDataException(
+                    source, "header has a shape of more than " + MAX_RANK + " axes, expected fewer");
         }
-
-        private ArrayShape tuple() {
-            expect('(');
-            long[] sizes = new long[MAX_RANK];
-            int rank = 0;
-            boolean comma = true;
-            while (!next(')')) {
-                if (!comma) {
-                    throw unexpected("',' or ')'");
-                }
-                if (rank == MAX_RANK) {
-                    throw refusal("header has a shape of more than " + MAX_RANK + " axes, expected fewer");
-                }
-                sizes[rank++] = size();
-                comma = accept(',');
-            }
-            if (rank == 1 && !comma) {
-                throw unexpected("',' after the only size");
-            }
-            expect(')');
-            return ArrayShape.of(Arrays.copyOf(sizes, rank));
-        }
-
-        private long size() {
-            skipSpace();
-            int start = at;
-            while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-                at++;
-            }
-            String digits = text.substring(start, at);
-            if (digits.isEmpty()) {
-                throw unexpected("a size");
-            }
-            if (digits.length() > 1 && digits.charAt(0) == '0') {
-                throw refusal("header has the size " + OneLine.quoted(digits) + ", expected no leading zero");
+        long[] sizes = new long[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            String size = texts[axis].strip();
+            if (!size.matches("\\d+")) {
+                throw malformed(tuple, source);
             }
             try {
-                return Long.parseLong(digits);
+                sizes[axis] = Long.parseLong(size);
             } catch (NumberFormatException e) {
-                throw refusal("header has the size " + OneLine.quoted(digits) + ", expected less than 2^63");
+                throw new UnreadableDataException(
+                        source, "header has the size " + OneLine.quoted(size) + ", expected less than 2^63");
             }
         }
+        return ArrayShape.of(sizes);
+    }
 
-        private String string() {
-            skipSpace();
-            if (!next('\'') && !next('"')) {
-                throw unexpected("a string");
-            }
-            int end = text.indexOf(text.charAt(at), at + 1);
-            if (end < 0) {
-                throw refusal("header has a string without an end at position " + at);
-            }
-            String content = text.substring(at + 1, end);
-            at = end + 1;
-            return content;
+    /** Returns the header of elements of a type such as {@code '<f4'}. */
+    private static NpyHeader of(String type, boolean fortranOrder, ArrayShape shape, long dataOffset, String source) {
+        if (type.charAt(0) != '\'' && type.charAt(0) != '"') {
+            throw malformed(type, source);
         }
-
-        private boolean next(char expected) {
-            skipSpace();
-            return at < text.length() && text.charAt(at) == expected;
-        }
-
-        private boolean accept(char expected) {
-            boolean found = next(expected);
-            if (found) {
-                at++;
-            }
-            return found;
-        }
-
-        private void expect(char expected) {
-            if (!accept(expected)) {
-                throw unexpected("'" + expected + "'");
+        String descr = type.substring(1, type.length() - 1);
+        String code = descr.isEmpty() ? "" : descr.substring(1);
+        ByteOrder order = descr.startsWith("<")
+                ? ByteOrder.LITTLE_ENDIAN
+                : descr.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
+        for (DType each : DType.values()) {
+            String marks = each.bytes() == 1 ? "<>=|" : "<>=";
+            if (each.code().equals(code) && marks.indexOf(descr.charAt(0)) >= 0) {
+                return new NpyHeader(each, order, fortranOrder, shape, dataOffset, Optional.empty());
             }
         }
-
-        private void skipSpace() {
-            while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-                at++;
-            }
+        String found = kindOf(code) + " (" + OneLine.quoted(descr) + ")";
+        Matcher strings = STRINGS.matcher(descr);
+        if (!strings.matches()) {
+            throw unsupported(found, source);
         }
-
-        private <T> T once(@Nullable T earlier, String key, T value) {
-            if (earlier != null) {
-                throw refusal("header has the key '" + key + "' twice, " + KEYS);
-            }
-            return value;
+        if (fortranOrder && shape.rank() > 1) {
+            throw unsupported("strings in Fortran order", source);
         }
+        return new NpyHeader(
+                code.charAt(0) == 'U' ? DType.UINT32 : DType.UINT8,
+                descr.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
+                fortranOrder,
+                shape.with(Long.parseLong(strings.group("characters"))),
+                dataOffset,
+                Optional.of(found));
+    }
 
-        private <T> T required(@Nullable T value, String key) {
-            if (value == null) {
-                throw refusal("header has no key '" + key + "', " + KEYS);
-            }
-            return value;
-        }
+    private static UnreadableDataException unsupported(String found, String source) {
+        return new UnreadableDataException(source, "holds " + found + ", expected floats, integers or booleans");
+    }
 
-        private UnreadableDataException unexpected(String expected) {
-            return refusal(
-                    at < text.length()
-                            ? "header has '" + text.charAt(at) + "' at position " + at + ", expected " + expected
-                            : "header ends at position " + at + ", expected " + expected);
-        }
-
-        private UnreadableDataException refusal(String problem) {
-            return new UnreadableDataException(source, problem);
-        }
+    private static String kindOf(String code) {
+        return switch (code.isEmpty() ? '?' : code.charAt(0)) {
+            case 'O' -> "Python objects";
+            case 'S', 'a' -> "byte strings";
+            case 'U', 'T' -> "strings";
+            case 'c' -> "complex numbers";
+            case 'V' -> "raw bytes";
+            case 'M' -> "dates";
+            case 'm' -> "time spans";
+            case 'f', 'i', 'u', 'b' -> "numbers of an unsupported size or byte order";
+            default -> "elements of an unknown type";
+        };
     }
 }

@@ -51,43 +51,23 @@ final class HostileNpyTest {
 
     static Stream<Arguments> dictionaries() {
         return Stream.of(
-                Arguments.of("", "header ends at position 0, expected '{'"),
-                Arguments.of("[]", "header has '[' at position 0, expected '{'"),
-                Arguments.of("{", "header ends at position 1, expected a string"),
                 Arguments.of("{}", "header has no key 'descr', " + KEYS),
                 Arguments.of("{" + D + S + "}", "header has no key 'fortran_order', " + KEYS),
                 Arguments.of("{" + D + F + "}", "header has no key 'shape', " + KEYS),
                 Arguments.of("{" + D + D + F + S + "}", "header has the key 'descr' twice, " + KEYS),
                 Arguments.of("{" + D + F + S + S + "}", "header has the key 'shape' twice, " + KEYS),
-                Arguments.of("{" + D + F + S + "'x': 1}", "header has the key 'x', " + KEYS),
-                Arguments.of("{" + D + F + S + "} x", "header has 'x' at position 58, expected nothing more"),
-                Arguments.of("{'descr' '<f4'}", "header has ''' at position 9, expected ':'"),
-                Arguments.of("{'descr: 1", "header has a string without an end at position 1"),
-                Arguments.of("{'descr': 4}", "header has '4' at position 10, expected a string"),
-                Arguments.of("{'descr': ('<f4', (2,))}", "header has '(' at position 10, expected a string"),
+                Arguments.of("{" + D + F + S + "'x': True}", "header has the key 'x', " + KEYS),
                 Arguments.of(
-                        "{'descr': [('a', '<f4')]",
+                        "{'descr': [('a', '<f4')], " + F + S + "}",
                         "holds records (a structured dtype), expected floats, integers or booleans"),
-                Arguments.of("{'fortran_order': 0", "header has '0' at position 18, expected True or False"),
-                Arguments.of("{'fortran_order': true", "header has 't' at position 18, expected True or False"),
-                Arguments.of("{'fortran_order': Trues", "header has 's' at position 22, expected '}'"),
-                Arguments.of("{'shape': 3}", "header has '3' at position 10, expected '('"),
-                Arguments.of("{'shape': (3)}", "header has ')' at position 12, expected ',' after the only size"),
-                Arguments.of("{'shape': (-3,)}", "header has '-' at position 11, expected a size"),
-                Arguments.of("{'shape': (3L,)}", "header has 'L' at position 12, expected ',' or ')'"),
-                Arguments.of("{'shape': (3 4)}", "header has '4' at position 13, expected ',' or ')'"),
-                Arguments.of("{'shape': (,)}", "header has ',' at position 11, expected a size"),
-                Arguments.of("{'shape': (1.5,)}", "header has '.' at position 12, expected ',' or ')'"),
-                Arguments.of("{'shape': (1_0,)}", "header has '_' at position 12, expected ',' or ')'"),
-                Arguments.of("{'shape': (007,)}", "header has the size '007', expected no leading zero"),
                 Arguments.of(
-                        "{'shape': (9223372036854775808,)}",
+                        "{" + D + F + "'shape': (9223372036854775808,)}",
                         "header has the size '9223372036854775808', expected less than 2^63"),
                 Arguments.of(
-                        "{'shape': (" + "9".repeat(5000) + ",)}",
+                        "{" + D + F + "'shape': (" + "9".repeat(5000) + ",)}",
                         "header has the size '" + "9".repeat(60) + "...', expected less than 2^63"),
                 Arguments.of(
-                        "{'shape': (" + "1,".repeat(65) + ")}",
+                        "{" + D + F + "'shape': (" + "1,".repeat(65) + ")}",
                         "header has a shape of more than 64 axes, expected fewer"));
     }
 
@@ -95,6 +75,39 @@ final class HostileNpyTest {
     @MethodSource("dictionaries")
     void other_dictionaries_are_refused(String dictionary, String message) {
         refuses(NpyBytes.file(1, dictionary, new byte[4]), message);
+    }
+
+    static Stream<String> malformed() {
+        return Stream.of(
+                "",
+                "[]",
+                "{",
+                "{" + D + F + S + "} x",
+                "{'descr' '<f4'}",
+                "{'descr: 1",
+                "{'descr': 4}",
+                "{'descr': ('<f4', (2,))}",
+                "{'fortran_order': 0",
+                "{'fortran_order': true",
+                "{'fortran_order': Trues",
+                "{" + D + F + "'shape': 3}",
+                "{" + D + F + "'shape': (3)}",
+                "{" + D + F + "'shape': (-3,)}",
+                "{" + D + F + "'shape': (3L,)}",
+                "{" + D + F + "'shape': (3 4)}",
+                "{" + D + F + "'shape': (,)}",
+                "{" + D + F + "'shape': (1.5,)}",
+                "{" + D + F + "'shape': (1_0,)}");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("malformed")
+    void what_is_no_dictionary_is_refused(String text) {
+        assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, text, new byte[4])))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageStartingWith("x.npy: header has '")
+                .hasMessageEndingWith(
+                        "expected a dictionary such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4)}");
     }
 
     @Test
@@ -173,7 +186,7 @@ final class HostileNpyTest {
 
     @Test
     void a_message_is_one_line_whatever_the_file_says() {
-        assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, "{'a\n\u001b[31m\u0085': 1}", new byte[0])))
+        assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, "{'a\n\u001b[31m\u0085': True}", new byte[0])))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageStartingWith("x.npy: header has the key 'a??[31m")
                 .hasMessageNotContainingAny("\n", "\u001b", "\u0085");
