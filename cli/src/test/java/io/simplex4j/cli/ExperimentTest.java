@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.simplex4j.cli.terminal.ExitCode;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

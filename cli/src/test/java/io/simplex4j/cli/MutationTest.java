@@ -3,10 +3,6 @@ package io.simplex4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.data.AtomicFile;
-import io.simplex4j.data.DType;
-import io.simplex4j.data.NpzWriter;
-import io.simplex4j.math.Matrix;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,6 +17,8 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,9 +111,13 @@ final class MutationTest {
         String latents = Arrays2d.write(folder.resolve("h.npy"), Arrays2d.random(2, 3, 1))
                 .toString();
         Arrays2d.write(folder.resolve("H.npy"), Arrays2d.random(6, 3, 2));
-        NpzWriter.empty()
-                .with("H", Matrix.of(new double[][] {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}), DType.FLOAT32)
-                .write(folder.resolve("H.npz"), AtomicFile.Existing.REFUSE);
+        Path array = Arrays2d.write(folder.resolve("array.npy"), new double[][] {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}});
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve("H.npz")))) {
+            zip.putNextEntry(new ZipEntry("H.npy"));
+            Files.copy(array, zip);
+            zip.closeEntry();
+        }
+        Files.delete(array);
         Files.write(folder.resolve("H.idx"), new byte[] {0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0, 3, 1, 2, 3, 4, 5, 6});
         for (String corpus : List.of("H.npy", "H.npz", "H.idx")) {
             targets.add(new Target(corpus, List.of("decompose", "--corpus", path(corpus), "--input", latents)));

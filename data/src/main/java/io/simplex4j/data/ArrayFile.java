@@ -1,5 +1,7 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.SourceName;
+
 /**
  * Opens arrays by their names on a command line: {@code file.npy}, {@code file.npz:key}, {@code file.npz} if it holds
  * one, or an IDX file such as {@code train-images-idx3-ubyte.gz}.

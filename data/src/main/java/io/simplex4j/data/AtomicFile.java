@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.Drafts;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,7 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.OneLine;
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.math.Matrix;
 import java.io.BufferedInputStream;
 import java.io.EOFException;

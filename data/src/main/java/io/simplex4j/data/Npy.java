@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
@@ -171,7 +172,7 @@ record NpyHeader(
     private static ArrayShape shape(String tuple, String source) {
         String[] texts = tuple.substring(1, tuple.length() - 1).split(",", -1);
         int rank = texts[texts.length - 1].isBlank() ? texts.length - 1 : texts.length;
-        if (!tuple.startsWith("(") || texts.length == 1 && rank == 1) {
+        if (!tuple.startsWith("(") || (texts.length == 1 && rank == 1)) {
             throw malformed(tuple, source);
         }
         if (rank > MAX_RANK) {

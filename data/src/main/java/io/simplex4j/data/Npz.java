@@ -1,5 +1,7 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.OneLine;
+import io.simplex4j.data.internal.SourceName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

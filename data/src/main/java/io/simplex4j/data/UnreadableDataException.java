@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.parallel.Workers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

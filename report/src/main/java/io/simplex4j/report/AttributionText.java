@@ -1,7 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.attribution.OutputAttributions;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;

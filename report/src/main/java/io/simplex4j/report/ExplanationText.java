@@ -1,7 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;

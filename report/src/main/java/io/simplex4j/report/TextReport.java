@@ -3,7 +3,7 @@ package io.simplex4j.report;
 import io.simplex4j.attribution.OutputAttributions;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.CorpusComparison;

@@ -1,6 +1,6 @@
 package io.simplex4j.report;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;

@@ -1,7 +1,7 @@
 package io.simplex4j.server;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.OneLine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

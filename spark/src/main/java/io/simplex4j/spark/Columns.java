@@ -1,6 +1,6 @@
 package io.simplex4j.spark;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

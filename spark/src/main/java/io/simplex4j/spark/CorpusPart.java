@@ -3,7 +3,7 @@ package io.simplex4j.spark;
 import com.esotericsoftware.kryo.DefaultSerializer;
 import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.data.internal.LatentFile;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.CorpusShard;
 import io.simplex4j.math.Matrix;

@@ -3,7 +3,7 @@ package io.simplex4j.spark;
 import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.store.DriftFile;
+import io.simplex4j.data.internal.DriftFile;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.LatentFile;
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
-import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.ExplanationOption;

@@ -1,8 +1,8 @@
 package io.simplex4j.spark;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.explanation.OptionException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

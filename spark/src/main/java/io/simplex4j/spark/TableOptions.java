@@ -2,9 +2,9 @@ package io.simplex4j.spark;
 
 import static org.apache.spark.sql.functions.col;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.LatentFile;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.data.internal.LatentFile;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;

@@ -1,6 +1,6 @@
 package io.simplex4j.cli.audit;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.report.internal.CsvOutput;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.internal.document.Tree;

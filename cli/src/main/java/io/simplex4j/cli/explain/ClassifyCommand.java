@@ -13,7 +13,7 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;

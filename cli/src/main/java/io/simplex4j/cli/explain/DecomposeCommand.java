@@ -8,7 +8,7 @@ import io.simplex4j.cli.terminal.Memory;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.data.internal.LatentFile;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.example.Examples;

@@ -3,7 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;

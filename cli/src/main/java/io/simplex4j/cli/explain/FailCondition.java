@@ -3,7 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.UsageException;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.trust.DriftState;

@@ -14,7 +14,7 @@ import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.store.DriftFile;
+import io.simplex4j.data.internal.DriftFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;

@@ -1,9 +1,9 @@
 package io.simplex4j.cli.fetch;
 
 import io.simplex4j.corpus.internal.ContentDigest;
-import io.simplex4j.data.Drafts;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.data.internal.Drafts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

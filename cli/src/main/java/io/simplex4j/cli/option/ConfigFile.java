@@ -1,8 +1,8 @@
 package io.simplex4j.cli.option;
 
-import io.simplex4j.data.SourceName;
-import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.SourceName;
+import io.simplex4j.data.internal.TextFile;
 import io.simplex4j.data.schema.internal.yaml.YamlNode;
 import io.simplex4j.data.schema.internal.yaml.YamlNode.YamlMap;
 import java.io.IOException;

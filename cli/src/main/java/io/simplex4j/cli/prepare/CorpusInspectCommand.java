@@ -8,7 +8,7 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;

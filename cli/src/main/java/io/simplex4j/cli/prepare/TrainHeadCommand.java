@@ -5,7 +5,7 @@ import io.simplex4j.cli.option.SourceOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.SessionCommand;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.onnx.HeadFile;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;

@@ -1,8 +1,8 @@
 package io.simplex4j.cli.terminal;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.ModelException;
 import io.simplex4j.server.RecordException;

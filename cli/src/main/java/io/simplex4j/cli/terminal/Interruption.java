@@ -1,6 +1,6 @@
 package io.simplex4j.cli.terminal;
 
-import io.simplex4j.data.Drafts;
+import io.simplex4j.data.internal.Drafts;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

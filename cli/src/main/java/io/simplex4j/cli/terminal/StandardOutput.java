@@ -1,6 +1,6 @@
 package io.simplex4j.cli.terminal;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.simplex4j.cli.terminal;
 
-import io.simplex4j.data.Drafts;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.Drafts;
+import io.simplex4j.data.internal.OneLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

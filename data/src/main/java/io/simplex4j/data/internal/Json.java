@@ -11,7 +11,6 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import java.io.IOException;
 import java.io.InputStream;

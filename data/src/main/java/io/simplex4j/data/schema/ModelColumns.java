@@ -1,7 +1,7 @@
 package io.simplex4j.data.schema;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.SchemaInference.Hints;
 import io.simplex4j.data.schema.internal.coding.Coding;
 import io.simplex4j.data.schema.internal.coding.Coding.CategoryCoding;

@@ -1,9 +1,9 @@
 package io.simplex4j.data.schema;
 
-import io.simplex4j.data.OneLine;
-import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.internal.Json;
+import io.simplex4j.data.internal.OneLine;
+import io.simplex4j.data.internal.TextFile;
 import io.simplex4j.data.schema.internal.coding.Coding.NumberCoding;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;

@@ -5,6 +5,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.corpus.internal.ContentDigest;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.internal.Json;
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.data.store.Description.Part;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.LinearHead;
@@ -13,10 +14,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,7 +85,7 @@ record Description(
 
     private static Json fields(Path file) {
         try {
-            PartFacts.requireFile(file, MAX_BYTES);
+            SourceName.requireOwnFile(file, MAX_BYTES);
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }
@@ -302,7 +301,7 @@ record Description(
         void require(Path file, Part part) {
             String source = file.toString();
             try {
-                long size = requireFile(file, part.maxBytes());
+                long size = SourceName.requireOwnFile(file, part.maxBytes());
                 requireSame("bytes", Long.toString(size), Long.toString(bytes), source);
                 requireSame("sha256", of(file).sha256, sha256, source);
             } catch (NoSuchFileException e) {
@@ -311,23 +310,6 @@ record Description(
             } catch (IOException e) {
                 throw UnreadableDataException.of(source, e);
             }
-        }
-
-        /** Returns the size of a file. Rejects links, folders and larger files. */
-        static long requireFile(Path file, long maxBytes) throws IOException {
-            BasicFileAttributes found =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (!found.isRegularFile()) {
-                throw new UnreadableDataException(
-                        file.toString(),
-                        (found.isSymbolicLink() ? "is a link" : "is not a regular file")
-                                + ", expected a file of the corpus itself");
-            }
-            if (found.size() > maxBytes) {
-                throw new UnreadableDataException(
-                        file.toString(), "has " + found.size() + " bytes, expected at most " + maxBytes);
-            }
-            return found.size();
         }
 
         private static void requireSame(String what, String found, String expected, String source) {

@@ -1,6 +1,6 @@
 package io.simplex4j.data.store;
 
-import io.simplex4j.data.Drafts;
+import io.simplex4j.data.internal.Drafts;
 import io.simplex4j.data.store.Description.Part;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

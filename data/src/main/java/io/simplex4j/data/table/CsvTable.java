@@ -1,7 +1,7 @@
 package io.simplex4j.data.table;
 
-import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.TextFile;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.HashMap;

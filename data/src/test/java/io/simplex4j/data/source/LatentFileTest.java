@@ -4,6 +4,7 @@ import static io.simplex4j.data.source.SourceFiles.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.data.UnreadableDataException.Kind;
+import io.simplex4j.data.internal.LatentFile;
 import io.simplex4j.math.Vec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.dataset;
 
-import io.simplex4j.data.Drafts;
+import io.simplex4j.data.internal.Drafts;
 import io.simplex4j.example.Examples;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.simplex4j.lab.dataset;
 
-import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.TextFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import java.nio.file.Path;

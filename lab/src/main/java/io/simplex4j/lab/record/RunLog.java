@@ -1,7 +1,7 @@
 package io.simplex4j.lab.record;
 
-import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.TextFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.internal;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import java.util.List;

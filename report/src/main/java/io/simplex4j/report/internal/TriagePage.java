@@ -1,7 +1,7 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanation;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.verify;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;

@@ -1,7 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanations;

@@ -1,7 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposer;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.internal.document;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.internal.document;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

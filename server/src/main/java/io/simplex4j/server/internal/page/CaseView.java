@@ -2,7 +2,7 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;

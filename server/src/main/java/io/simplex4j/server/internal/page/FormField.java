@@ -100,7 +100,7 @@ public record FormField(
         schema.idColumn().filter(column -> named).ifPresent(keys::add);
         for (String key : typed.keySet()) {
             if (!keys.contains(key)) {
-                throw Refusal.badRequest("unknown feature \"" + io.simplex4j.data.OneLine.cut(key)
+                throw Refusal.badRequest("unknown feature \"" + io.simplex4j.data.internal.OneLine.cut(key)
                         + "\"; expected one of "
                         + keys.stream().map(each -> Parameters.FEATURE + each).collect(Collectors.joining(", ")));
             }
@@ -158,7 +158,8 @@ public record FormField(
 
     private static boolean names(String message, Feature feature) {
         return feature.columns().stream()
-                .anyMatch(column -> message.startsWith("field " + io.simplex4j.data.OneLine.quoted(column) + ":"));
+                .anyMatch(column ->
+                        message.startsWith("field " + io.simplex4j.data.internal.OneLine.quoted(column) + ":"));
     }
 
     /**

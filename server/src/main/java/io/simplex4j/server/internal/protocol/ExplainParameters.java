@@ -4,7 +4,7 @@ import static io.simplex4j.explanation.ExplanationOption.CONTRAST;
 import static io.simplex4j.explanation.ExplanationOption.CORPUS;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.OptionException;

@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.protocol;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;

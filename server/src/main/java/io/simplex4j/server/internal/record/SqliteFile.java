@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.record;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.server.RecordException;
 import io.simplex4j.server.RecordException.Kind;
 import java.io.IOException;

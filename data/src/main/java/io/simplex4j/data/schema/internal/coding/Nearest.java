@@ -1,6 +1,6 @@
 package io.simplex4j.data.schema.internal.coding;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.simplex4j.data.schema.internal.coding;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.Category;
 import io.simplex4j.data.table.CsvTable;
 import java.time.temporal.TemporalAccessor;

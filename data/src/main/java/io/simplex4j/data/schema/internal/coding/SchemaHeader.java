@@ -1,6 +1,6 @@
 package io.simplex4j.data.schema.internal.coding;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.model.LinearHead;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.simplex4j.data.schema.internal.inference;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.InputForm;

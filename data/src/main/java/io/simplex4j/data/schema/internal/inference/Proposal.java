@@ -1,8 +1,8 @@
 package io.simplex4j.data.schema.internal.inference;
 
-import io.simplex4j.data.OneLine;
-import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.OneLine;
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.data.schema.Category;
 import io.simplex4j.data.schema.SchemaInference.Hints;
 import io.simplex4j.data.schema.internal.coding.CategoryText;

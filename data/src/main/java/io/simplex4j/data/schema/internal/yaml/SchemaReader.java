@@ -1,6 +1,6 @@
 package io.simplex4j.data.schema.internal.yaml;
 
-import io.simplex4j.data.OneLine;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.Category;
 import io.simplex4j.data.schema.internal.coding.CategoryText;
 import io.simplex4j.data.schema.internal.coding.Coding.CategoryCoding;

@@ -1,7 +1,7 @@
 package io.simplex4j.data.schema.internal.yaml;
 
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.OneLine;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Nearest;
 import java.util.ArrayList;

@@ -1,8 +1,9 @@
-package io.simplex4j.data;
+package io.simplex4j.data.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.data.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

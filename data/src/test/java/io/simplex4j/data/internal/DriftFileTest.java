@@ -1,4 +1,4 @@
-package io.simplex4j.data.store;
+package io.simplex4j.data.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package io.simplex4j.data;
+package io.simplex4j.data.internal;
 
+import io.simplex4j.data.UnreadableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.simplex4j.data.store;
+package io.simplex4j.data.internal;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.simplex4j.data.AtomicFile;
@@ -6,8 +6,6 @@ import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.data.internal.Json;
-import io.simplex4j.data.store.Description.PartFacts;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.DriftState;
 import java.io.IOException;
@@ -99,7 +97,7 @@ public final class DriftFile {
      */
     public static DriftState read(Path file, DriftState fresh) {
         try {
-            PartFacts.requireFile(file, MAX_BYTES);
+            SourceName.requireOwnFile(file, MAX_BYTES);
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }

@@ -1,9 +1,11 @@
-package io.simplex4j.data;
+package io.simplex4j.data.internal;
 
+import io.simplex4j.data.UnreadableDataException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
@@ -41,7 +43,7 @@ public final class SourceName {
     }
 
     /** Rejects anything except readable regular files, so that no folder, device or pipe is opened. */
-    static void requireFile(Path file) {
+    public static void requireFile(Path file) {
         String source = file.toString();
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -55,5 +57,21 @@ public final class SourceName {
         } catch (IOException e) {
             throw UnreadableDataException.of(source, e);
         }
+    }
+
+    /** Returns the size of a file. Rejects links, folders and larger files. */
+    public static long requireOwnFile(Path file, long maxBytes) throws IOException {
+        BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isRegularFile()) {
+            throw new UnreadableDataException(
+                    file.toString(),
+                    (found.isSymbolicLink() ? "is a link" : "is not a regular file")
+                            + ", expected a file of the corpus itself");
+        }
+        if (found.size() > maxBytes) {
+            throw new UnreadableDataException(
+                    file.toString(), "has " + found.size() + " bytes, expected at most " + maxBytes);
+        }
+        return found.size();
     }
 }

@@ -1,4 +1,4 @@
-package io.simplex4j.data;
+package io.simplex4j.data.internal;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,9 +1,8 @@
-package io.simplex4j.data.source;
+package io.simplex4j.data.internal;
 
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
-import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.example.Examples;

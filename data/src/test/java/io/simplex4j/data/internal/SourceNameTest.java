@@ -1,4 +1,4 @@
-package io.simplex4j.data;
+package io.simplex4j.data.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
