@@ -1,4 +1,4 @@
-/** Reads and writes what the method works on: arrays, tables, pictures, schemas, stored corpora. */
+/** Reads and writes the data of the method: arrays, tables, pictures, schemas, stored corpora. */
 @SuppressWarnings("module") // The modules named after "to" are built later.
 module io.simplex4j.data {
     requires transitive io.simplex4j.core;

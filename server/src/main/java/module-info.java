@@ -1,4 +1,4 @@
-/** Explanations over HTTP: KServe V1, Open Inference Protocol V2, a page for people, and a record of what was answered. */
+/** Explanations over HTTP: KServe V1, Open Inference Protocol V2, a page for people, and a record of answers. */
 @SuppressWarnings("requires-automatic") // jte's runtime has no module-info.
 module io.simplex4j.server {
     requires transitive io.simplex4j.core;

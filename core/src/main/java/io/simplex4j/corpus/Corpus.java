@@ -210,7 +210,7 @@ public final class Corpus {
     }
 
     /**
-     * Selects examples, in this order. They keep their names.
+     * Selects examples, in this order. Examples keep their names.
      *
      * @throws IllegalArgumentException if there is none
      * @throws IndexOutOfBoundsException if there is no such example

@@ -5,8 +5,8 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 
 /**
- * Consecutive rows of a corpus that is too large for one place. It answers the requests of a solver, wherever the
- * solver is, and knows nothing of other shards.
+ * Consecutive rows of a corpus that is too large for one place. It answers the requests of a solver at any place, and
+ * is independent of other shards.
  *
  * <p>A shard holds a copy of its rows of one byte a number with 8 bytes a row, and an index of at most 12 bytes a row. The
  * rows themselves stay where they are. Both are created on the first request that needs them. {@linkplain #withoutCopy()

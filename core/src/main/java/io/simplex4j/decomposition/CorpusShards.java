@@ -12,7 +12,7 @@ import java.util.List;
  * Decomposer decomposer = ActiveSet.withDefaults().overShards(shards);
  * }</pre>
  *
- * <p>A lost shard may be made again from its rows: every request contains all that a shard must know.
+ * <p>A lost shard may be rebuilt from its rows, because every request contains all that a shard needs.
  */
 @FunctionalInterface
 public interface CorpusShards {

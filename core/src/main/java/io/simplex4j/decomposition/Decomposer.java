@@ -16,7 +16,7 @@ public interface Decomposer {
      */
     Decomposition decompose(Vec latent);
 
-    /** Decomposes each row, with the same results as one by one, and possibly much faster. */
+    /** Decomposes all rows, possibly much faster than one by one, with the same results. */
     default List<Decomposition> decomposeAll(Matrix latents) {
         return decomposeAll(latents, Progress.none());
     }

@@ -29,7 +29,7 @@ public record Decomposition(
         return 1 - relativeResidual * relativeResidual;
     }
 
-    /** Returns this mixture of some rows of a larger corpus as one of that corpus. */
+    /** Converts this mixture of some rows of a larger corpus to a mixture of that corpus. */
     public Decomposition inRows(int corpusSize, List<Integer> rows) {
         return new Decomposition(
                 weights.inRows(corpusSize, rows),

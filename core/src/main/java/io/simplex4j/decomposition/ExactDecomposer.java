@@ -21,7 +21,7 @@ public final class ExactDecomposer implements Decomposer {
     /** The largest face whose exact ranges cost next to nothing. */
     private static final int SMALL_FACE = 32;
 
-    /** The number of examples whose ranges are worth the most work. */
+    /** The maximum number of examples whose ranges get the full effort. */
     private static final int HEAVIEST = 12;
 
     private final ActiveSet method;
@@ -68,8 +68,8 @@ public final class ExactDecomposer implements Decomposer {
     /**
      * {@inheritDoc}
      *
-     * <p>This costs nothing if the weights are unique, or if the mixture is not the optimum of the whole corpus. Otherwise
-     * {@link ActiveSet#withRanges} sets how much it may cost.
+     * <p>This costs nothing if the weights are unique, or if the mixture is not the optimum of the whole corpus.
+     * Otherwise {@link ActiveSet#withRanges} limits the cost.
      */
     @Override
     public Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {

@@ -102,7 +102,7 @@ public final class ExtendedLatents {
         return scale;
     }
 
-    /** Returns whether the mean over outputs does not count, because classes exclude each other. */
+    /** Returns whether the mean over outputs is ignored, because classes exclude each other. */
     public boolean isCentred() {
         return centred;
     }
@@ -139,7 +139,7 @@ public final class ExtendedLatents {
     }
 
     /**
-     * Returns what {@link #plain} returned as a mixture of extended latents.
+     * Converts a result of {@link #plain} back to a mixture of extended latents.
      *
      * @param latent the plain latent
      */

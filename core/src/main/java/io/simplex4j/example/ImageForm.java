@@ -52,7 +52,7 @@ public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales
     }
 
     /**
-     * Returns a copy that makes pictures fit.
+     * Returns a copy that resizes pictures.
      *
      * @throws IllegalArgumentException if the model does not take squares of this size
      */
@@ -146,7 +146,7 @@ public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales
         return scales.size();
     }
 
-    /** Returns the light that the model takes as 0. */
+    /** Returns the brightness that the model receives as 0. */
     public double mean(int channel) {
         return scales.get(channel).mean();
     }

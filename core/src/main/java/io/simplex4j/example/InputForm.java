@@ -30,7 +30,7 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
      * Returns the value of an input for a group, in words and with its unit, such as {@code 62 years}.
      *
      * @param group its place among {@link #groups()}
-     * @param input as the model takes it
+     * @param input as input to the model
      */
     String text(int group, Vec input);
 
@@ -53,7 +53,7 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
      * is empty if the value is missing.
      *
      * @param column one of {@link #columnNames()}
-     * @param input as the model takes it
+     * @param input as input to the model
      */
     default List<String> cell(String column, Vec input) {
         throw new IllegalArgumentException("unknown column " + column);
@@ -81,7 +81,7 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
     /**
      * The scale from a measure to the number for the model: its distance from a mean, in deviations.
      *
-     * @param mean the measure that the model takes as 0
+     * @param mean the measure that the model receives as 0
      * @param deviation the measure of a step of 1 in the input of the model, above 0
      */
     public record Scale(double mean, double deviation) {

@@ -22,7 +22,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
     /**
      * A token of the vocabulary.
      *
-     * @param text as people read it
+     * @param text in its original words
      * @param continues whether it continues the word before
      * @param special whether it is a special token of the model, such as the end of a sentence
      */

@@ -62,7 +62,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
     }
 
     /**
-     * Checks that several corpora can be compared, before anything is explained with them.
+     * Checks that several corpora can be compared, before any explanation.
      *
      * @throws IllegalArgumentException if there are fewer than two, two hold the same examples, or their inputs or classes
      *     mean different things

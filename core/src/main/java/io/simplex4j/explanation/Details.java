@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 /**
  * The optional parts of an explanation besides its mixture and its features.
  *
- * @param stability how much of the mixture rests on single examples, see {@link Explainer#withStability}
+ * @param stability the dependence of the mixture on single examples, see {@link Explainer#withStability}
  * @param contrast why the model predicts this class and not another, see {@link Explainer#withContrast()}
  * @param reconstruction the decoded latent and mixture, see {@link Explainer#withDecoder}
  * @param reliability how often such predictions are wrong, if labelled calibration rows show it, see {@link
@@ -47,8 +47,8 @@ public record Details(
     /**
      * The decoded latent h and mixture ĥ of an input x, for an autoencoder.
      *
-     * @param ofLatent {@code dec(h)}, what the model itself retains of the input
-     * @param ofMixture {@code dec(ĥ)}, what the examples account for
+     * @param ofLatent {@code dec(h)}, the part of the input that the model retains
+     * @param ofMixture {@code dec(ĥ)}, the part of the input that the examples explain
      * @param latentError {@code ‖x − dec(h)‖}
      * @param mixtureError {@code ‖x − dec(ĥ)‖}, the score that finds inputs which the examples do not account for
      */

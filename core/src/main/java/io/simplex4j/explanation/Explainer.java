@@ -146,7 +146,7 @@ public final class Explainer {
         return of(model, corpus).withOptions(resources, options);
     }
 
-    /** Creates an explainer of latents, which need no model. It finds mixtures only. */
+    /** Creates an explainer of latents, which need no model. Without features, it finds only mixtures. */
     public static Explainer ofLatents(Corpus corpus) {
         Objects.requireNonNull(corpus, "corpus");
         return create(Optional.empty(), corpus, new Settings().with(settings -> settings.set(FEATURES, false)));

@@ -192,7 +192,7 @@ public enum ExplanationOption {
         return EnumId.of(this);
     }
 
-    /** Returns what the option means, in a phrase. */
+    /** Returns the meaning of the option in a phrase. */
     public String meaning() {
         return meaning;
     }

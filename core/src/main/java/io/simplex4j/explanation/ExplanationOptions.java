@@ -38,7 +38,7 @@ import java.util.Optional;
  * Explainer explainer = Explainer.of(model, resources, options);
  * }</pre>
  *
- * <p>Names of corpora, rows, inputs and decoders stay names here; {@link Resources} resolves them. Instances are
+ * <p>Names of corpora, rows, inputs and decoders are not resolved here; {@link Resources} resolves them. Instances are
  * immutable and equal if the same values were chosen.
  */
 public final class ExplanationOptions implements Serializable {

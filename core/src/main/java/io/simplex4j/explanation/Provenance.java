@@ -58,7 +58,7 @@ public record Provenance(
      *
      * @param weight λ
      * @param scale s, the spread of the corpus latents divided by the spread of their outputs
-     * @param centred whether the mean over outputs does not count
+     * @param centred whether the mean over outputs is ignored
      */
     public record OutputWeight(double weight, double scale, boolean centred) {
         /** Returns the residual in extended latents of a mixture with this residual and error of its outputs. */

@@ -19,13 +19,13 @@ import java.util.stream.Collectors;
 /**
  * The result of a triage, the least explained inputs first.
  *
- * @param provenance what all explanations share
+ * @param provenance the common provenance of all explanations
  * @param rows one for each input
  * @param discovery the findings at the false discovery rate, if it was set and there are p-values
  * @param coverage the residual that most inputs stay below, if verdicts are calibrated
  * @param calibration the calibration of p-values, if there is one
  * @param drift the state of the bets on drift after these inputs, if drift is watched
- * @param warnings what to know before relying on it, a sentence each
+ * @param warnings warnings for readers, a sentence each
  */
 public record TriageReport(
         Provenance provenance,

@@ -23,7 +23,7 @@ public interface AttributingModel extends LatentModel {
         SHAPLEY
     }
 
-    /** Returns what the shares of features are. */
+    /** Returns the kind of the features' shares. */
     default Rule rule() {
         return Rule.INTEGRATED_JACOBIAN;
     }
@@ -73,7 +73,7 @@ public interface AttributingModel extends LatentModel {
      * @param baselineLatent g(x⁰)
      * @param input x
      * @param latent g(x)
-     * @param cotangents the directions u of the latent that count, one per row
+     * @param cotangents the relevant directions u of the latent, one per row
      * @param size of the cotangents as an operator, which errors are relative to
      * @param weight of the input among those attributed together, above 0; none for a single shift
      */

@@ -47,7 +47,7 @@ public interface DifferentiableModel extends AttributingModel {
     /**
      * The secants of a latent map over cells. A cell is the straight line between two inputs, its edges. Thread-safe.
      *
-     * <p>A secant S takes the place of the Jacobian: S (b − a) = g(b) − g(a) for a cell from a to b. It is computed
+     * <p>A secant S replaces the Jacobian: S (b − a) = g(b) − g(a) for a cell from a to b. It is computed
      * operation by operation with the mean of each slope over the cell, such as the share of the cell in which a ReLU is
      * on. As cells get narrower, it tends to the Jacobian.
      */

@@ -73,7 +73,7 @@ public interface LatentModel extends AutoCloseable {
      * @param name of the column
      * @param kind how its cells become numbers
      * @param categories the values of a category in the order of its numbers; none for a number
-     * @param replacement the number that the model puts in the place of a missing one, if it does
+     * @param replacement the replacement of a missing number, if the model has one
      */
     public record Column(String name, Kind kind, List<String> categories, OptionalDouble replacement) {
         /** The way in which a cell becomes numbers. */

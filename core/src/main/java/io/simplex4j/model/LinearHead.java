@@ -182,8 +182,8 @@ public final class LinearHead {
     }
 
     /**
-     * Returns a bound on how far rounding takes {@link #apply} from the exact outputs of a latent: with d numbers,
-     * {@code (d + 2) u (‖A‖_F ‖h‖ + ‖b‖)}.
+     * Returns a bound on the rounding error of {@link #apply} for a latent: with d numbers, {@code (d + 2) u (‖A‖_F ‖h‖
+     * + ‖b‖)}.
      */
     public double rounding(Vec latent) {
         return (weights.columns() + 2) * 0x1p-52 * (frobenius * latent.norm() + bias.norm());

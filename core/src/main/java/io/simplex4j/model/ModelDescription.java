@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param latentSize the number of components of a latent
  * @param head the outputs, if the model ends in a linear map
  * @param gradients the way to compute gradients, if there are any
- * @param attribution what the shares of features are, if there are any
+ * @param attribution the kind of the features' shares, if there are any
  */
 public record ModelDescription(
         String name,
@@ -36,7 +36,7 @@ public record ModelDescription(
         }
     }
 
-    /** Describes a model; with the places of a layer as features, the gradients are those behind the layer. */
+    /** Describes a model; with the places of a layer as features, the gradients start at the layer. */
     public static ModelDescription of(LatentModel model) {
         LatentModel attributed = model instanceof LayerFeatures layered ? layered.rest() : model;
         Optional<DifferentiableModel.GradientKind> gradients = attributed instanceof DifferentiableModel differentiable

@@ -33,7 +33,7 @@ public interface ModelFormat {
     /**
      * Opens a model.
      *
-     * @throws ModelException if it cannot be used, with what to do about it
+     * @throws ModelException if it cannot be used; the message says how to fix it
      * @throws IllegalArgumentException if an option is not for models of this format
      */
     LatentModel open(Path path, ModelOptions options);
@@ -41,7 +41,7 @@ public interface ModelFormat {
     /**
      * Opens a model from the bytes of its file.
      *
-     * @throws ModelException if it cannot be used, with what to do about it
+     * @throws ModelException if it cannot be used; the message says how to fix it
      * @throws IllegalArgumentException if an option is not for models of this format
      */
     default LatentModel open(byte[] bytes, ModelOptions options) {

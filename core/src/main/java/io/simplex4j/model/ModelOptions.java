@@ -168,8 +168,8 @@ public final class ModelOptions implements Serializable {
     }
 
     /**
-     * Takes the first output of the file as the latent, even if it comes out of a linear layer: the file is the encoder
-     * of an autoencoder.
+     * Uses the first output of the file as the latent, even if a linear layer computes it: the file is the encoder of
+     * an autoencoder.
      */
     public ModelOptions withEncoder() {
         return new ModelOptions(chosen, threads, true);
@@ -180,7 +180,7 @@ public final class ModelOptions implements Serializable {
         return chosen.containsKey(option);
     }
 
-    /** Returns what was chosen, by name, as {@link #parse} accepts it. */
+    /** Returns the options that were set, by name, as {@link #parse} accepts them. */
     public Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         chosen.forEach((option, value) -> map.put(option.id(), value));
@@ -269,7 +269,7 @@ public final class ModelOptions implements Serializable {
         return chosen.hashCode();
     }
 
-    /** Returns what was chosen, such as {@code ModelOptions{latent=/relu3}}. */
+    /** Returns the options that were set, such as {@code ModelOptions{latent=/relu3}}. */
     @Override
     public String toString() {
         return "ModelOptions" + toMap();

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param inputs the inputs, without the weights that old files list among them
  * @param outputs the outputs
  * @param use its use, unless there is a {@code problem}
- * @param problem why it cannot be used, with what to do about it
+ * @param problem why it cannot be used, and how to fix that
  * @param trainingNodes nodes that behave as in training, in words: latents then depend on chance or on the batch
  * @param notes differences from the contents of the file, in words
  * @param candidates tensors that may be the latent, if no head was found
@@ -61,7 +61,7 @@ public record ModelReport(
      * The file as a whole.
      *
      * @param digest {@code sha256:} and the digest of the file and of the external files with its weights
-     * @param bytes the size of all of them
+     * @param bytes the total size
      * @param producer the program that wrote it
      * @param irVersion the version of the ONNX format; 0 for other formats
      * @param opsets the versions of the operations by domain; the standard domain has no name

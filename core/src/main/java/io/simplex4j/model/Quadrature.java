@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *
  * <p>With gradients at nodes, the completeness error is at most the tolerance, and the local error, in which nothing
  * cancels, twice the tolerance. Both are relative to the distance that the latent moves along the line, in the norm of
- * its projections. A fixed rule evaluates its nodes whatever the error.
+ * its projections. A fixed rule evaluates its nodes regardless of the error.
  */
 public final class Quadrature {
     private static final double TOLERANCE = 1e-3;

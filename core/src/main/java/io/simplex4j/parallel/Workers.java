@@ -142,7 +142,7 @@ public final class Workers {
         }
     }
 
-    /** Returns a test, for any thread, of whether the work of the current thread should end, as {@link #checkInterrupted()} has it. */
+    /** Returns a test for any thread of whether the current thread's work should end, as in {@link #checkInterrupted()}. */
     public static BooleanSupplier interruption() {
         Round helped = HELPED.get();
         return helped == null ? Thread.currentThread()::isInterrupted : helped::isInterrupted;

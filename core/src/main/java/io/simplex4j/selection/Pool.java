@@ -117,7 +117,7 @@ final class Pool {
         return chosen.size() >= size;
     }
 
-    /** Returns whether a row may be chosen at all. */
+    /** Returns whether a row may be chosen. */
     boolean eligible(int row) {
         return !excluded[row];
     }

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A reason to rely less on an explanation: its kind and the figures behind it. Reports turn reasons into sentences.
+ * A reason to rely less on an explanation: its kind and its figures. Reports turn reasons into sentences.
  *
  * @param code the kind of reason
- * @param gravity how much it matters
+ * @param gravity its gravity
  * @param figures the figures by name, in a fixed order: numbers or user-provided strings
  */
 public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
@@ -46,7 +46,7 @@ public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
         FAR_FROM_CORPUS,
         /** The weights are not proven best. */
         NOT_CONVERGED,
-        /** A limit on the number of examples costs much of the fit. */
+        /** A limit on the number of examples worsens the fit considerably. */
         LIMITED_MEMBERS,
         /** Other weights are as good. */
         NOT_UNIQUE,
@@ -54,7 +54,7 @@ public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
         RANGES_ARE_BOUNDS,
         /** The mixture is of another class than the model predicts. */
         CLASS_NOT_KEPT,
-        /** The mixture keeps the class, but a latent as near might not. */
+        /** The mixture keeps the class, but an equally near latent might not. */
         CLASS_NOT_GUARANTEED,
         /** Half of the weight or more is on examples whose predictions are wrong. */
         WEIGHT_ON_MISCLASSIFIED,
@@ -74,13 +74,13 @@ public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
         PARTLY_EXPLAINED,
         /** The residual is above nearly all residuals of corpus examples that the other examples explain. */
         ABOVE_REFERENCES,
-        /** Few calibration rows leave as much unexplained. */
+        /** Few calibration rows have so large an unexplained part. */
         UNLIKE_CALIBRATION,
         /** Examples of another label are nearer, or nearly as near, as examples of the predicted class. */
         DISPUTED_CLASS,
         /** The input is itself in the corpus and contributes. */
         IN_CORPUS,
-        /** Another server of the model gives other outputs, or could not be asked. */
+        /** Another server of the model gives other outputs, or could not be reached. */
         PREDICTOR_DIFFERS;
 
         private final String id = EnumId.of(this);

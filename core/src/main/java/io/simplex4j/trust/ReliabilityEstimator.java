@@ -20,9 +20,9 @@ public final class ReliabilityEstimator {
     /*
      * Classes. A Venn–Abers predictor over a score of the input. The probability of the predicted class and a logistic
      * combination compete by log loss, cross-validated on the rows; a score takes part only if it separates wrong from right
-     * rows by two standard errors of the area under the curve. Otherwise all rows count alike, which gives the base rate.
-     * The combination is fitted on one half of the rows and calibrated on the other, and once more with the halves swapped;
-     * the bounds are the means of both.
+     * rows by two standard errors of the area under the curve. Otherwise all rows get the same score, which gives the
+     * base rate. The combination is fitted on one half of the rows and calibrated on the other, and once more with the
+     * halves swapped; the bounds are the means of both.
      *
      * Values. Split conformal: the ⌈.9 (n+1)⌉-th smallest error of the rows is the half-width. Errors are divided by the
      * relative residual plus its median, if intervals of the rows become narrower on average by that.
@@ -85,7 +85,7 @@ public final class ReliabilityEstimator {
     /**
      * Returns the estimate, then those with a score a little smaller and a little larger, as another machine may round it.
      *
-     * @param slack how far the score may be off
+     * @param slack the possible error of the score
      */
     public List<Reliability> estimates(Corpus corpus, Decomposition decomposition, OutputMixture output, double slack) {
         Optional<Reliability> first = estimate(corpus, decomposition, output);

@@ -20,8 +20,8 @@ import java.util.Set;
  *       or {@code p ≤ .10} for the dispute about the class
  * </ul>
  *
- * <p>All other reasons count as without calibration. With fewer than 19 calibration rows no p-value is small enough for an alarm,
- * so reasons alone decide.
+ * <p>All other reasons apply as without calibration. With fewer than 19 calibration rows no p-value is small enough for
+ * an alarm, so reasons alone decide.
  *
  * @param usesPValues whether p-values decide too
  */

@@ -32,7 +32,7 @@ public final class Npy {
     /**
      * Reads the array in a stream, which must end with it. Does not close the stream.
      *
-     * @param name what to call the stream in messages
+     * @param name the name of the stream in messages
      * @throws UnreadableDataException if the stream is not a complete npy file of numbers without trailing data
      */
     public static NpyArray read(InputStream in, String name) {

@@ -27,7 +27,7 @@ public final class UnreadableDataException extends RuntimeException {
      * Creates an exception for data that cannot be read.
      *
      * @param source the name of the file or stream
-     * @param problem what was found there and what was expected
+     * @param problem the found and expected values
      */
     public UnreadableDataException(String source, String problem) {
         this(source, problem, null);

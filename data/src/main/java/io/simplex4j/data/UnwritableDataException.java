@@ -12,7 +12,7 @@ public final class UnwritableDataException extends RuntimeException {
      * Creates an exception for a file that cannot be written.
      *
      * @param target the name of the file
-     * @param problem what was found and what was expected
+     * @param problem the found and expected values
      */
     public UnwritableDataException(String target, String problem, Throwable cause) {
         super(OneLine.of(target + ": " + problem), cause);

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One experiment: what it measures in a run. Everything else is data: the claims file of the same name defines what it
+ * One experiment: its measurement in a run. Everything else is data: the claims file of the same name defines what it
  * shows and needs, the claims that judge its results, and the tables and figures of its page.
  */
 public final class Experiment {
@@ -57,7 +57,7 @@ public final class Experiment {
         return name;
     }
 
-    /** Returns what it shows, in one sentence. */
+    /** Returns its finding in one sentence. */
     public String shows() {
         return file.text("shows");
     }

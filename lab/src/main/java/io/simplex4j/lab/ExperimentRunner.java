@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs an experiment and writes what it found: a CSV file, figures and a page, all in one folder. */
+/** Runs an experiment and writes its results: a CSV file, figures and a page, all in one folder. */
 public final class ExperimentRunner {
     /*
      * Runs are written to the table one by one, so that an interrupted experiment continues where it stopped. Figures
@@ -34,7 +34,7 @@ public final class ExperimentRunner {
     }
 
     /**
-     * Runs what is missing.
+     * Runs the missing runs.
      *
      * @throws io.simplex4j.data.UnreadableDataException if the folder holds runs with other settings
      */

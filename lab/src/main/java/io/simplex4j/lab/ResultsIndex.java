@@ -99,7 +99,7 @@ public final class ResultsIndex {
         return Files.isRegularFile(table(experiment));
     }
 
-    /** Returns what the paper proves, and the claims of the experiments. */
+    /** Returns the theorems of the paper, and the claims of the experiments. */
     private Map<String, List<Judgement>> judgements() {
         Map<String, List<Judgement>> judgements = new LinkedHashMap<>();
         for (Experiment experiment : experiments) {

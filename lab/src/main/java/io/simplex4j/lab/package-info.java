@@ -19,9 +19,9 @@
  *     }
  * }
  * }</pre>
- *       The number of the run, the file of results, resuming, seeds and progress are the runner's business. Draw random numbers from
- *       {@code run.seed(USE)}, choose sizes by {@code run.either(SMALL, FULL)} so that {@code --quick} takes seconds, and keep trained
- *       networks with {@code TrainedNetworks}.
+ *       The runner handles the number of the run, the file of results, resuming, seeds and progress. Draw random
+ *       numbers from {@code run.seed(USE)}, choose sizes by {@code run.either(SMALL, FULL)} so that {@code --quick}
+ *       takes seconds, and keep trained networks with {@code TrainedNetworks}.
  *   <li>Add it to {@link io.simplex4j.lab.study.Catalogue}.
  *   <li>Write {@code claims/trees.yaml} among the resources: what it shows, needs and takes, the number of runs, its data, claims, tables
  *       and figures. {@code claims/README.md} there explains the format. Commit the claims before the first full run, so that they are

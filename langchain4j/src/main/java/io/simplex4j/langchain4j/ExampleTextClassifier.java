@@ -118,7 +118,7 @@ public final class ExampleTextClassifier<L> implements TextClassifier<L> {
         return new ExampleTextClassifier<>(embeddings, classifier.withLeaveOneOut(), labels, OptionalDouble.of(level));
     }
 
-    /** Classifies a text, with its confidence, its p-value if there is one, and the examples behind its scores. */
+    /** if there is no example, a text occurs twice, or two labels have the same string */
     public Classification classification(String text) {
         return classifier.classify(
                 Example.of(Vec.of(unit(embeddings.embed(text).content().vector()))));

@@ -45,7 +45,7 @@ public record HeadFile(LinearHead head, List<String> classes) {
     /**
      * Reads a file; of the options only the task, the number of classes and the time limit matter.
      *
-     * @throws OnnxModelException if it is no model, or anything but one linear layer with at most an activation behind it
+     * @throws OnnxModelException if it is not a model, or not exactly one linear layer with at most an activation after it
      */
     public static HeadFile read(Path path, ModelOptions options) {
         try {

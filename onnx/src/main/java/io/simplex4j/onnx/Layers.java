@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 /** The layers of a model that have places in a picture, and the model with such places as features. Thread-safe. */
 final class Layers implements AutoCloseable {
     /*
-     * A layer can be cut at if all paths from the input to the latent pass through it. The last such layer need not do: behind
-     * the last attention of a transformer only the class token still counts. So the last one is taken in which more than a
-     * quarter of the places have a gradient, at random numbers.
+     * A layer can be cut at if all paths from the input to the latent pass through it. The last such layer may be
+     * useless: after the last attention of a transformer only the class token still matters. So the last one is used in
+     * which more than a quarter of the places have a gradient, at random numbers.
      */
 
     private static final int TRIED = 24;

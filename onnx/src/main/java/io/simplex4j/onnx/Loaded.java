@@ -31,9 +31,9 @@ import java.util.concurrent.TimeoutException;
  * @param cut the part up to the latent
  * @param latents that part, ready to run
  * @param input where examples go in
- * @param latent where latents come out
- * @param batch how many examples the part takes at a time, 0 if any number
- * @param limit how long a run may take
+ * @param latent the output tensor of latents
+ * @param batch the number of examples that the part takes at a time, 0 if any number
+ * @param limit the time limit of a run
  * @param precision the parts that are computed in other number types than in the file, in words
  */
 record Loaded(
@@ -50,7 +50,7 @@ record Loaded(
     /* A number that no axis of a model is likely to have by chance, small enough to be quick. */
     private static final int TRIED = 3;
 
-    /* Numbers of 64 bits are kept where the runtime knows all operations in them. */
+    /* Numbers of 64 bits are kept if the runtime supports all operations on them. */
     static Loaded of(ModelFile file, ModelOptions options) {
         SinglePrecision single = SinglePrecision.insteadOfHalf(file.model());
         try {

@@ -74,7 +74,7 @@ public final class OnnxDecoder implements Decoder {
     /**
      * {@inheritDoc}
      *
-     * @throws OnnxModelException if a run fails or takes too long, or gives a number that is not finite
+     * @throws OnnxModelException if a run fails or times out, or gives a number that is not finite
      */
     @Override
     public Matrix decode(Matrix latents) {

@@ -115,7 +115,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     /**
-     * Reports what is in a file. A model that cannot be used still has a report, with the problem.
+     * Reports the contents of a file. A model that cannot be used still has a report, with the problem.
      *
      * @throws OnnxModelException if the file is no model
      */
@@ -146,7 +146,7 @@ public final class OnnxModel implements DifferentiableModel {
     /**
      * The latents of inputs, one flattened example per row.
      *
-     * @throws OnnxModelException if a run fails or takes too long, or a latent depends on the other examples
+     * @throws OnnxModelException if a run fails or times out, or a latent depends on the other examples
      * @throws io.simplex4j.model.NotFiniteLatentException if a latent is not finite
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, which it stays
      * @throws IllegalStateException if the model is closed
@@ -204,9 +204,9 @@ public final class OnnxModel implements DifferentiableModel {
     /**
      * Products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
      *
-     * @throws NotDifferentiableException if the model cannot be differentiated, naming the operation, or if a number that
-     *     comes out is not finite
-     * @throws OnnxModelException if a run fails or takes too long
+     * @throws NotDifferentiableException if the model cannot be differentiated, naming the operation, or if a resulting
+     *     number is not finite
+     * @throws OnnxModelException if a run fails or times out
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, which it stays
      * @throws IllegalStateException if the model is closed
      */
@@ -249,7 +249,7 @@ public final class OnnxModel implements DifferentiableModel {
         return inputs.columns();
     }
 
-    /** The names that the file gives to classes, unless they are numbers from 0 on. */
+    /** The names of the classes in the file, unless they are numbers from 0 on. */
     @Override
     public List<String> classes() {
         return StandardSteps.classes(file.model());
@@ -274,7 +274,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     /**
-     * The rest of the file, from the latent to its output, as the decoder of an autoencoder; it is to be closed by itself.
+     * The rest of the file, from the latent to its output, as the decoder of an autoencoder; it must be closed separately.
      *
      * @throws OnnxModelException if that needs more than the latent, or cannot be used
      */

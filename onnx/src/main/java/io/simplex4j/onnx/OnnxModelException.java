@@ -13,7 +13,7 @@ public final class OnnxModelException extends ModelException {
         this(message, null);
     }
 
-    /** A refusal, with the reason in words and the failure behind it, or null if there is none. */
+    /** A rejection, with the reason in words and its cause, or null if there is none. */
     public OnnxModelException(String message, @Nullable Throwable cause) {
         super(MessageText.of(message), cause);
     }

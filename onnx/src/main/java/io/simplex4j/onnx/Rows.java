@@ -2,7 +2,7 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 
-/** Checks of the rows that go into a model and come out of it. */
+/** Checks of a model's input and output rows. */
 final class Rows {
     private Rows() {}
 

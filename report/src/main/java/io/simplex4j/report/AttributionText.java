@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Attributed outputs as text: of each input the features that count most. */
+/** Attributed outputs as text: the most important features of each input. */
 final class AttributionText {
     private static final int SHOWN = 10;
     private static final int MAX_INPUTS = 20;

@@ -274,7 +274,10 @@ public final class CsvReport extends Report {
                 .toList();
     }
 
-    /** Returns what an input has for a feature: in words for a table or a sentence, otherwise the measure in its own unit. */
+    /**
+     * Returns the value of an input for a feature: in words for a table or a sentence, otherwise the measure in its own
+     * unit.
+     */
     private static String value(InputForm form, int feature, Vec input) {
         if (form.inWords()) {
             return form.text(feature, input);

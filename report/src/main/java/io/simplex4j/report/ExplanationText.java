@@ -196,7 +196,7 @@ final class ExplanationText {
                 : "";
     }
 
-    /** Returns a sentence on what the input is, such as {@code 60% like #3, 30% like #9 and 10% like 4 others}. */
+    /** Returns a sentence on the mixture of the input, such as {@code 60% like #3, 30% like #9 and 10% like 4 others}. */
     private String mixture() {
         List<Contribution> all = explanation.contributions();
         if (all.isEmpty()) {

@@ -117,8 +117,8 @@ public final class HtmlReport extends Report {
     }
 
     /**
-     * Sets the language of the page, English or German. The page of {@linkplain #of(OutputAttributions) attributions} stays
-     * English, and so do names and values that people gave.
+     * Sets the language of the page, English or German. The page of {@linkplain #of(OutputAttributions) attributions}
+     * stays English, and so do user-provided names and values.
      *
      * @throws IllegalArgumentException if there are no words in this language
      */

@@ -116,7 +116,7 @@ public final class JsonReport extends Report {
         return with(copy -> copy.id = Optional.of(newId));
     }
 
-    /** Adds what the model gives for each input, as servers of models do. */
+    /** Adds the outputs of the model for each input, as in answers of model servers. */
     public JsonReport withPredictions(List<Vec> newPredictions) {
         return with(copy -> copy.predictions = List.copyOf(newPredictions));
     }
@@ -163,7 +163,7 @@ public final class JsonReport extends Report {
         }
     }
 
-    /** A document that is written as its explanations come. */
+    /** A document that is written as its explanations arrive. */
     private final class Writer implements ReportWriter {
         private final JsonOutput json;
         private final Section section;

@@ -14,17 +14,17 @@ import java.util.List;
 public abstract class Report {
     private final List<Section> sections;
 
-    /** Creates a report of sections, one after the other; of none if it is not made of explanations. */
+    /** Creates a report of sections, one after the other; of none if it does not consist of explanations. */
     protected Report(List<Section> sections) {
         this.sections = List.copyOf(sections);
     }
 
-    /** Returns what is reported. */
+    /** Returns the reported objects. */
     protected final List<Section> sections() {
         return sections;
     }
 
-    /** Returns what is reported, if that is one section. */
+    /** Returns the reported object, if it is one section. */
     protected final Section section() {
         return sections.get(0);
     }

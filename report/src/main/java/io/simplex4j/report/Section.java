@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param title for people, or empty
  * @param introduction for people: a few sentences, or empty
- * @param explanations what is reported; by the first corpus, if several are compared
+ * @param explanations the reported explanations; by the first corpus, if several are compared
  * @param comparison by all corpora, if several are compared
  */
 public record Section(

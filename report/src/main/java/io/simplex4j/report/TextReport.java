@@ -83,12 +83,18 @@ public final class TextReport extends Report {
         return of(Section.of(comparison));
     }
 
-    /** Returns the text of a triage: what it found, and the 20 least explained inputs; defaults as {@link #of(Explanations)}. */
+    /**
+     * Returns the text of a triage: its findings, and the 20 least explained inputs; defaults as {@link
+     * #of(Explanations)}.
+     */
     public static TextReport of(TriageReport triage) {
         return new TextReport(List.of(), Optional.of(triage), Optional.empty(), Optional.empty());
     }
 
-    /** Returns the text of attributed outputs: of each input the features that count most; defaults as {@link #of(Explanations)}. */
+    /**
+     * Returns the text of attributed outputs: the most important features of each input; defaults as {@link
+     * #of(Explanations)}.
+     */
     public static TextReport of(OutputAttributions attributions) {
         TextReport report = new TextReport(List.of(), Optional.empty(), Optional.empty(), Optional.empty());
         report.attributions = Optional.of(attributions);
@@ -110,8 +116,8 @@ public final class TextReport extends Report {
     }
 
     /**
-     * Sets the language, English or German. The text of {@linkplain #of(OutputAttributions) attributions} stays English, and so
-     * do names and values that people gave.
+     * Sets the language, English or German. The text of {@linkplain #of(OutputAttributions) attributions} stays
+     * English, and so do user-provided names and values.
      *
      * @throws IllegalArgumentException if there are no words in this language
      */
@@ -123,7 +129,7 @@ public final class TextReport extends Report {
     }
 
     /**
-     * Shortens the text to the first 10 inputs and a summary, if there are more than 20; of a triage, to what it found.
+     * Shortens the text to the first 10 inputs and a summary, if there are more than 20; of a triage, to its findings.
      *
      * @param newHint where the reader finds all of them, such as {@code why.html has all of them}
      */
@@ -293,7 +299,7 @@ public final class TextReport extends Report {
                 + "\n");
     }
 
-    /** Returns what people call the examples. */
+    /** Returns the noun for examples. */
     private Noun noun() {
         return section().provenance(0).corpus().noun();
     }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A triage as text: what was found, a strip of residuals, and the least explained inputs. */
+/** A triage as text: its findings, a strip of residuals, and the least explained inputs. */
 final class TriageText {
     private static final int SHOWN = 20;
     private static final int STRIP = 60;

@@ -10,8 +10,9 @@ import java.time.Instant;
  * @param seq the number of the event in the chain, from 1
  * @param at the time, to the millisecond
  * @param who the client
- * @param action what happened, such as {@code start}, {@code stop}, {@code predict}, {@code explain} or {@code read}
- * @param subject what it happened to: the id of an explanation or the name of a model
+ * @param action the kind of the event, such as {@code start}, {@code stop}, {@code predict}, {@code explain} or {@code
+ *     read}
+ * @param subject its object: the id of an explanation or the name of a model
  * @param content the SHA-256 of the answer in 64 hexadecimal digits
  * @param hash the SHA-256 of the previous hash and of all fields above, in 64 hexadecimal digits
  */

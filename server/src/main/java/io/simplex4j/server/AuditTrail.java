@@ -94,7 +94,7 @@ public final class AuditTrail implements AutoCloseable {
         return ask(open -> ChainVerifier.verify(open, chain, Optional.empty()));
     }
 
-    /** Verifies a chain, and that it has or had an event that was kept elsewhere. */
+    /** Verifies a chain, and that it has or had an event that was stored elsewhere. */
     public AuditCheck verify(String chain, AuditHead kept) {
         return ask(open -> ChainVerifier.verify(open, chain, Optional.of(kept)));
     }

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
 final class Engine {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** More engines than a job uses at once. An engine beyond that is created again when it is needed. */
+    /**
+     * Engines beyond this number, which is more than a job uses at once, are created again when needed. An engine
+     * beyond that is created again when it is needed.
+     */
     private static final int MAX_ENGINES = 8;
 
     private static final Map<String, Engine> ENGINES = new LinkedHashMap<>(16, 0.75f, true);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 
 /** Options for the model, the corpus and the explanations. The driver reads the files. */
 final class ExplainerOptions {
-    /** Options for loading models. Jobs do not take models of sentences. */
+    /** Options for loading models. Jobs do not support models of sentences. */
     private static final Set<ModelOptions.Option> READING = EnumSet.of(
             ModelOptions.Option.LATENT,
             ModelOptions.Option.INPUT_TENSOR,

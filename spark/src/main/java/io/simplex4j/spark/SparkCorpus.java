@@ -80,7 +80,7 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
      * Returns a corpus of npy files in the order of their names, each a shard. Files on a local disk must be there for
      * all executors, which map them.
      *
-     * @param pattern a name as Spark takes it, such as {@code /shared/part-*.npy}
+     * @param pattern a name or pattern of Spark, such as {@code /shared/part-*.npy}
      * @throws UnreadableDataException if the file does not exist
      */
     public static SparkCorpus ofArrays(SparkSession session, String pattern) {

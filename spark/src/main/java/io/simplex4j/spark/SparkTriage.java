@@ -62,7 +62,7 @@ public final class SparkTriage {
      *
      * @param rows the rows with the column of structs and a boolean column {@code foreign}
      * @param discovery the threshold and the number of foreign rows
-     * @param warnings sentences that limit what can be concluded
+     * @param warnings warnings that limit the conclusions
      * @param explained the rows that executors keep on their disks
      */
     public record Found(

@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.StructType;
  * A table in a file or folder. The format is inferred from the file extension. Text stays text until a schema parses
  * it.
  *
- * @param name a file, a folder or a pattern, as Spark takes it
+ * @param name a file, a folder or a pattern of Spark
  */
 record TableFile(String name, Format format) {
     private static final Pattern ENDING =

@@ -143,7 +143,7 @@ public final class ConfiguredModels implements AutoCloseable {
     }
 
     /**
-     * Returns what reads inputs for a model; its schema turns rows into examples.
+     * Returns the reader of inputs for a model; its schema turns rows into examples.
      *
      * @throws IllegalArgumentException if there is none of this name
      */
@@ -165,7 +165,7 @@ public final class ConfiguredModels implements AutoCloseable {
         return found;
     }
 
-    /** Returns the models as a service takes them. */
+    /** Returns the models in the form of a service. */
     List<ServedModel> served() {
         return models.entrySet().stream()
                 .map(each -> served(each.getKey(), each.getValue()))

@@ -45,7 +45,7 @@ public class ExplainerAutoConfiguration {
         return new ConfiguredModels(properties);
     }
 
-    /** Returns what adds an explainer bean for each model. */
+    /** Returns the registrar that adds an explainer bean for each model. */
     @Bean
     static ExplainerBeans simplexExplainerBeans(Environment environment) {
         return new ExplainerBeans(environment);

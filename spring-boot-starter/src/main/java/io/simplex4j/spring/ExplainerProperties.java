@@ -80,7 +80,7 @@ public class ExplainerProperties {
             return calibration;
         }
 
-        /** Sets what calibrates verdicts. */
+        /** Sets the calibration of verdicts. */
         public void setCalibration(@Nullable String calibration) {
             this.calibration = calibration;
         }

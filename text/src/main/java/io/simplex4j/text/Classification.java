@@ -38,7 +38,7 @@ public record Classification(Explanation explanation, List<Score> scores, double
     /**
      * Returns whether the input is none of the classes.
      *
-     * @param level how many inputs of these classes may be called none of them, such as 0.05
+     * @param level the share of inputs of these classes that may be rejected, such as 0.05
      * @throws IllegalStateException if the classifier is not calibrated
      */
     public boolean isNoneOfThese(double level) {

@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
  * Classification found = classifier.classify(encoder.examples(List.of("Will it rain?"))).get(0);
  * }</pre>
  *
- * <p>An input is the nearest mixture of examples; the weight of a label in the mixture is its score. Latents should have
- * length 1, as encoders of sentences make them; for others the relative residual is used. If the model has a head, it
+ * <p>An input is the nearest mixture of examples; the weight of a label in the mixture is its score. Latents should
+ * have length 1, as from encoders of sentences; for others the relative residual is used. If the model has a head, it
  * decides on the class, and the mixture gives reasons and the alarm. Instances are immutable and thread-safe.
  */
 public final class ExampleClassifier {

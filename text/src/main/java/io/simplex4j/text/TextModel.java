@@ -29,8 +29,8 @@ import java.util.Optional;
  * <p>Its folder holds {@code model.onnx}, {@code tokenizer.json} and the other files of sentence-transformers: how the
  * vectors of tokens become the vector of the sentence, whether it is scaled to length 1, and how many tokens are read.
  * By default it is their mean, scaled to length 1, of at most 512. A prompt such as E5's {@code "query: "}, if the
- * folder has one by default or it is given, is read as the beginning of every sentence. A feature is a token; what it
- * is compared with is the token of a masked word in its place.
+ * folder has one by default or it is given, is read as the beginning of every sentence. A feature is a token; its
+ * baseline is the token of a masked word in its place.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
@@ -158,7 +158,7 @@ public final class TextModel implements DifferentiableModel {
     /**
      * Returns the same encoder followed by the linear layer of a file. Closing either closes both.
      *
-     * @throws OnnxModelException if the layer does not take latents of this encoder
+     * @throws OnnxModelException if the layer does not fit the latents of this encoder
      */
     public TextModel withHead(HeadFile file) {
         try {

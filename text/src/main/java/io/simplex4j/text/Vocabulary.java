@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * The tokens of a {@code tokenizer.json}.
  *
- * @param pieces as people read them, by their numbers
+ * @param pieces for people, by their numbers
  * @param padding the token after the end of a sentence
  * @param blank the neutral token: the token for a masked word, otherwise padding
  */

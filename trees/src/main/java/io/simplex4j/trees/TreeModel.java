@@ -69,7 +69,7 @@ public final class TreeModel implements AttributingModel {
     /**
      * Loads a model.
      *
-     * @throws ModelException if the file is damaged, or has what this library cannot read, with what to do about it
+     * @throws ModelException if the file is damaged or unsupported; the message says how to fix it
      */
     public static TreeModel load(Path file) {
         return load(file, ModelOptions.defaults());
@@ -78,7 +78,7 @@ public final class TreeModel implements AttributingModel {
     /**
      * Loads a model.
      *
-     * @throws ModelException if the file is damaged, or has what this library cannot read, with what to do about it
+     * @throws ModelException if the file is damaged or unsupported; the message says how to fix it
      */
     public static TreeModel load(Path file, ModelOptions options) {
         String name = String.valueOf(file.getFileName());
@@ -96,7 +96,7 @@ public final class TreeModel implements AttributingModel {
     /**
      * Reads a model from the bytes of a file.
      *
-     * @throws ModelException if they are damaged, or have what this library cannot read, with what to do about it
+     * @throws ModelException if they are damaged or unsupported; the message says how to fix it
      */
     public static TreeModel parse(byte[] bytes, ModelOptions options) {
         return new TreeModel(Optional.empty(), bytes, options);
@@ -181,7 +181,7 @@ public final class TreeModel implements AttributingModel {
         return digest;
     }
 
-    /** Reports what was found in the file. */
+    /** Reports the contents of the file. */
     public ModelReport report() {
         List<String> axes = List.of("rows", Integer.toString(forest.columns()));
         return new ModelReport(

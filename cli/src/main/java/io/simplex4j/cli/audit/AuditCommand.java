@@ -221,7 +221,7 @@ public abstract class AuditCommand extends SessionCommand {
         }
     }
 
-    /** {@code simplex audit head}: the end of a chain, to be kept elsewhere. */
+    /** {@code simplex audit list}: the answers of a server. */
     @Command(
             name = "head",
             description = {

@@ -149,7 +149,7 @@ public final class ClinicalStory implements DemoStory {
                                 + " that the network was trained on, she is like hardly anyone.");
     }
 
-    /** Returns the patient for whom the Dutch doctor gets a warning. */
+    /** {@code simplex audit head}: the end of a chain, to be stored elsewhere. */
     public Example warnedOf() {
         return examples(DUTCH, List.of(warned()))
                 .get(0)

@@ -36,10 +36,10 @@ public final class DigitsStory implements DemoStory {
     /*
      * The network was trained on the 60,000 training images of MNIST; the thousand are the first of them. The exhibits
      * are none of these: four of the 300 test images that are part of the software, and a drawn letter. They were
-     * chosen by hand. All 300 were explained, and those inspected that the network misclassifies (4 of them) or gives
-     * a probability below 0.9; shown are the most instructive ones. Of the thirteen letters that can be drawn, only K
-     * and X always have such a residual; a T or a V is as close to the corpus as digits are. Tests verify what is said
-     * of each exhibit.
+     * chosen by hand. All 300 were explained; those that the network misclassifies (4 of them) or gives a probability
+     * below 0.9 were inspected, and the most instructive ones are shown. Of the thirteen letters that can be drawn,
+     * only K and X always have such a residual; a T or a V is as close to the corpus as digits are. Tests verify the
+     * statements about each exhibit.
      */
     private static final int CORPUS = 1000;
     private static final int BRIGHTEST = 255;

@@ -68,7 +68,7 @@ public final class TextStory implements DemoStory {
     /**
      * Loads the story, which the caller closes.
      *
-     * @param cache the folder of what was downloaded
+     * @param cache the folder of the downloaded files
      * @param progress receives a line for each step of a download
      */
     public static TextStory load(Path cache, Consumer<String> progress) {

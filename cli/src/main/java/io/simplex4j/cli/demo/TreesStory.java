@@ -42,7 +42,7 @@ public final class TreesStory implements DemoStory {
         }
     }
 
-    /** Explains what the trees predict, with Dutch patients. */
+    /** Explains predictions of trees for Dutch patients. */
     public Explainer explainer() {
         return Explainer.of(trees, corpus).withBaseline(clinical.baseline()).withStability();
     }

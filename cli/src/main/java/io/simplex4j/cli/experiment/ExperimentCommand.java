@@ -64,7 +64,7 @@ public abstract class ExperimentCommand extends SessionCommand {
         }
     }
 
-    /** Does something and prints what was found. */
+    /** Runs the command and prints its findings. */
     final ExitCode print(ExperimentRunner runner, Supplier<ClaimPage> work) {
         try {
             ClaimPage page = work.get();
@@ -90,7 +90,7 @@ public abstract class ExperimentCommand extends SessionCommand {
         }
     }
 
-    /** {@code simplex experiment list}: what can be repeated. */
+    /** {@code simplex experiment list}: the experiments that can be repeated. */
     @Command(name = "list", description = "List the experiments: what each shows, what it needs and how long it takes.")
     public static final class ListAll extends SessionCommand {
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code simplex attribute}: what each feature adds to an output of a model. */
+/** {@code simplex attribute}: the contribution of each feature to an output of a model. */
 @Command(
         name = "attribute",
         description = {

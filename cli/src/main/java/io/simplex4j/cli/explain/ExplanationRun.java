@@ -62,7 +62,7 @@ final class ExplanationRun {
      * Writes the reports that were chosen, or text.
      *
      * @param subject the title of reports, if there is a better one than the names of files
-     * @param elsewhere how to get at all explanations where text shows only some, for people
+     * @param elsewhere the option that shows all explanations if text shows only some
      */
     void write(List<Output> outputs, Optional<String> subject, String elsewhere) throws IOException {
         try {

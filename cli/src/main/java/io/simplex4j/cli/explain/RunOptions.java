@@ -107,7 +107,7 @@ final class RunOptions {
         /**
          * Returns the selected rows of a file with this number of rows.
          *
-         * @throws IllegalArgumentException if one is not there, or is named twice
+         * @throws IllegalArgumentException if one does not exist, or is named twice
          */
         @Override
         public int[] of(int rows) {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simplex verify}: checks explanations without trusting what wrote them. */
+/** {@code simplex verify}: checks explanations without trusting their author. */
 @Command(
         name = "verify",
         description = {

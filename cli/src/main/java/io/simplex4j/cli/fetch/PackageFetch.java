@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Fetches files with known checksums in the archive of a package, with a client such as npm or Maven.
  *
  * @param name of the package
- * @param client what people call the client
+ * @param client the client's name for people
  * @param command that leaves the archive in the folder where it is started
  * @param ending of the archive's name
  * @param remedy instructions if there is no client
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public record PackageFetch(String name, String client, List<String> command, String ending, String remedy) {
     /*
      * The archive is unpacked in a hidden folder inside the target. Only when all files are the known ones are they renamed,
-     * one by one and atomically. Whatever goes wrong, no file with other content gets a final name.
+     * one by one and atomically. On any failure, no file with other content gets a final name.
      */
     private static final int MAX_MINUTES = 15;
     private static final int LONGEST = 160;

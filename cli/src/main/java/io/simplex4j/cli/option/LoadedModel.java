@@ -80,7 +80,7 @@ public final class LoadedModel implements Resources {
         return Sources.encoded("corpus", source, model);
     }
 
-    /** Returns inputs that fit the model, after noting what there is to note about them. */
+    /** Returns inputs that fit the model, after printing remarks about them. */
     public Examples checked(Examples inputs) {
         inputs.requireAtMost(Float.MAX_VALUE);
         inputs.notes().forEach(log);

@@ -118,7 +118,7 @@ public final class ModelReading {
         return checked(() -> Sources.model(name, path -> ModelFiles.open(path, options)));
     }
 
-    /** Reports what is in the model of a name. */
+    /** Reports the contents of a model file. */
     public ModelReport inspect(String name) {
         ModelOptions options = applied(ModelOptions.defaults());
         return checked(() -> Sources.model(name, path -> ModelFiles.inspect(path, options)));

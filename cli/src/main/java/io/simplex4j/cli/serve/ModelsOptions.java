@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options for what is served: models with their schemas, corpora, cases, calibrations and decoders. */
+/** Options for models with their schemas, corpora, cases, calibrations and decoders. */
 final class ModelsOptions {
     @Option(
             names = "--model",
@@ -106,7 +106,7 @@ final class ModelsOptions {
     /**
      * Loads all models.
      *
-     * @param closing gets what is to be run at the end
+     * @param closing receives actions to run at the end
      */
     List<ServedModel> load(List<Runnable> closing) {
         List<Named> names = models.stream()

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption {
     /*
      * When the process is asked to end, Java starts its shutdown, and the exit code is 128 plus the number of the
-     * signal, whatever the run does. The run is interrupted and has a moment to clean up. Drafts that it leaves are
-     * deleted here.
+     * signal, whatever the state of the run. The run is interrupted and has a moment to clean up. Drafts that it leaves
+     * are deleted here.
      */
 
     private static final int MILLISECONDS_TO_CLEAN_UP = 40;

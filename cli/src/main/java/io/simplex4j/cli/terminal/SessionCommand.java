@@ -41,7 +41,7 @@ public abstract class SessionCommand implements Callable<Integer> {
         return line;
     }
 
-    /** Changes what annotations say of the command, where it differs from other commands with the same options. */
+    /** Adapts the description of the command where it differs from other commands with the same options. */
     protected void adapt(CommandLine line) {}
 
     @Override

@@ -2,7 +2,7 @@ package io.simplex4j.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** A wrong command line, with what was found and what was expected. */
+/** A wrong command line, with the found and expected values. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

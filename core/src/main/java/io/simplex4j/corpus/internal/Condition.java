@@ -100,7 +100,7 @@ public final class Condition {
     private interface Node {
         IntPredicate over(Corpus corpus);
 
-        /** Adds what values the corpus has instead of those that occur nowhere. */
+        /** Adds the values in the corpus as a replacement for those that do not occur. */
         void hints(Corpus corpus, List<String> into);
     }
 

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  *
  * <p>People read {@link #number}, {@link #percent} and {@link #grouped}: at most four significant digits, a minus sign
  * ({@code −0.0086}), commas between thousands ({@code 1,234}), and no space before a percent sign ({@code 52%}). Programs read
- * {@link #exact}. {@link #shown} gives a value of an input as its schema has it, which may end up in a file.
+ * {@link #exact}. {@link #shown} gives a value of an input in the format of its schema, which may be written to a file.
  */
 public final class NumberText {
     private static final MathContext SHOWN = new MathContext(4, RoundingMode.HALF_UP);

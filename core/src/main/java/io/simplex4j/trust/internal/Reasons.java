@@ -181,7 +181,7 @@ public final class Reasons {
                 .with("residual", decomposition.residual()));
     }
 
-    /** Returns by how much a better mixture could be nearer, in units of the distance from the corpus mean. */
+    /** Returns the possible improvement of the mixture, in units of the distance from the corpus mean. */
     private static double improvable(Decomposition decomposition) {
         double residual = decomposition.residual();
         double share = residual == 0 ? 0 : 1 - decomposition.certificate().residualLowerBound() / residual;

@@ -43,7 +43,7 @@ public record SelectionPrice(int leftOut, int measured, Residuals selected, Resi
     /**
      * Measures the price of a selection.
      *
-     * @param latents of the corpus that it was made from
+     * @param latents of its original corpus
      * @param workers the threads to work on; the result does not depend on them
      */
     public static SelectionPrice of(Matrix latents, CorpusSelection.Selection selection, Workers workers) {

@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 /**
  * Reads folders of PNG and JPEG pictures.
  *
- * <p>Pictures are the files named {@code .png}, {@code .jpg} or {@code .jpeg}, in capitals or not, in the folder or in
- * folders directly within it, in the order of their paths as Unicode has it. A table {@code labels.csv} in the folder,
- * with the columns {@code file} and {@code label}, names each picture once; without it, pictures in folders have the names
+ * <p>Pictures are the files named {@code .png}, {@code .jpg} or {@code .jpeg}, in upper or lower case, in the folder or
+ * in folders directly within it, in the Unicode order of their paths. A table {@code labels.csv} in the folder, with
+ * the columns {@code file} and {@code label}, names each picture once; without it, pictures in folders have the names
  * of these as labels, and then all must lie in one. Hidden files, text files ({@code .txt}, {@code .md}, {@code .csv},
  * {@code .json}, {@code .yaml}, {@code .yml}, {@code .xml}, {@code .html}, {@code .log}, or without a suffix) and
  * {@code Thumbs.db} and {@code desktop.ini} are skipped and counted; any other file is rejected, because it might be a
@@ -36,9 +36,9 @@ import java.util.stream.IntStream;
  * <p>The brightness of a pixel ranges from 0 to 1 for 8 and 16 bits, and the scales of the form convert it to numbers.
  * One channel is grey: the grey itself of a grey picture, and of a coloured one the luma 0.299 R + 0.587 G + 0.114 B of
  * ITU-R BT.601, not rounded to whole steps. Three channels are red, green and blue, all equal for a grey picture.
- * Transparent pixels are blended with white. Colour profiles are ignored, as in most training pipelines. A picture that
- * is to be turned or mirrored, as cameras note in Exif, is turned upright. Pictures of other sizes are rejected, unless
- * the form says how to {@linkplain ImageForm#resize() resize them}.
+ * Transparent pixels are blended with white. Colour profiles are ignored, as in most training pipelines. A picture with
+ * an Exif orientation is turned upright. Pictures of other sizes are rejected, unless the form says how to {@linkplain
+ * ImageForm#resize() resize them}.
  */
 public final class ImageFolder {
     private ImageFolder() {}

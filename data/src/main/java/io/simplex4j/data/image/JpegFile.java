@@ -12,8 +12,8 @@ final class JpegFile {
     /*
      * A file is a sequence of segments: FF, a marker, and for most of them a length and data. After a start of scan come
      * coded bytes in which FF is followed by 0 or a restart marker; any other marker ends them. One frame header (SOF)
-     * gives the size and the number of components. The Java decoder fills what is missing with grey; so the end of
-     * the image must be there. Only the segments that matter for the pixels are passed on: no previews, no profiles, no
+     * gives the size and the number of components. The Java decoder fills missing parts with grey, so the end of the
+     * image must be present. Only the segments that matter for the pixels are passed on: no previews, no profiles, no
      * notes.
      *
      * [1] ITU-T T.81, annex B.

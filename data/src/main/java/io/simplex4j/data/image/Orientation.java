@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 record Orientation(int number) {
     /*
      * Exif is a TIFF file: II or MM for the byte order, 42, and the position of a directory. Its entries are a tag, a
-     * type, a count and a value, twelve bytes in all. Truncated data or another type counts as no orientation. From 5 on
+     * type, a count and a value, twelve bytes in all. Truncated data or another type mean no orientation. From 5 on
      * rows and columns change places.
      *
      * [1] CIPA DC-008, Exchangeable image file format for digital still cameras, section 4.6.

@@ -29,7 +29,7 @@ final class PictureFile {
      * A complete picture that is not decoded yet, reduced to what a decoder needs.
      *
      * @param format as decoders are named
-     * @param orientation how it is to be turned
+     * @param orientation its orientation
      */
     record Encoded(String format, int width, int height, Orientation orientation, InputStream content) {}
 

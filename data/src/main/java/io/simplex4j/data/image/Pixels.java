@@ -11,10 +11,10 @@ import java.awt.image.Raster;
 /** The samples of a decoded picture. */
 final class Pixels {
     /*
-     * BufferedImage.getRGB applies a gamma to greys that the file does not have, and cuts 16 bits to 8; so samples are taken
-     * from the raster, or from the palette. A sample c of at most m under an opacity a of at most o, laid over white, has
-     * the brightness (c a + m (o - a)) / (m o): integers up to the division, which therefore is the only rounding, and
-     * equal red, green and blue have exactly their own luma.
+     * BufferedImage.getRGB applies a gamma to greys that the file does not have, and reduces 16 bits to 8; so samples
+     * come from the raster, or from the palette. A sample c of at most m under an opacity a of at most o, laid over
+     * white, has the brightness (c a + m (o - a)) / (m o): integers up to the division, which therefore is the only
+     * rounding, and equal red, green and blue have exactly their own luma.
      */
     private static final int[] LUMA = {299, 587, 114};
     private static final int LUMA_SUM = 1000;
@@ -68,7 +68,7 @@ final class Pixels {
         return numbers;
     }
 
-    /** Returns the pixels of a picture of any size, made to fit. */
+    /** Returns the pixels of a picture of any size, resized. */
     float[] resized(ImageForm.Resize resize, ImageForm form) {
         int width = orientation.isTurned() ? raster.getHeight() : raster.getWidth();
         int height = orientation.isTurned() ? raster.getWidth() : raster.getHeight();

@@ -2,7 +2,7 @@ package io.simplex4j.data.image;
 
 import io.simplex4j.example.ImageForm;
 
-/** Makes a channel of a picture fit: its shorter side, then a square out of its middle. */
+/** Resizes a channel of a picture: its shorter side, then a square from its middle. */
 final class Resampling {
     /*
      * Bilinear with antialiasing, as Pillow and torchvision do it: each new pixel is a mean of old ones, weighted by a

@@ -37,7 +37,7 @@ public final class DriftFile {
      * on a separate file that stays, because the state itself is replaced.
      *
      * @param waiting is run once if another run has the lock
-     * @return what releases the lock
+     * @return releases the lock
      * @throws UnwritableDataException if the lock file cannot be written
      */
     public static Lock lock(Path file, Runnable waiting) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A feature as people know it: a measure or a choice, with its columns in tables. Immutable. */
+/** A feature in the terms of people: a measure or a choice, with its columns in tables. Immutable. */
 public interface Feature {
     /** Returns the name for people. */
     String name();

@@ -24,7 +24,7 @@ import java.util.OptionalInt;
  * The schema of the columns that a model file describes.
  *
  * @param features the columns with their codings
- * @param classes the names of classes that the file gives
+ * @param classes the names of classes in the file
  */
 record ModelColumns(List<CodedFeature> features, List<String> classes) {
     static ModelColumns of(LatentModel model) {

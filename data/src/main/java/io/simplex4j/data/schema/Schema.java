@@ -207,7 +207,7 @@ public final class Schema {
         return examples.withClasses(classNames()).withNoun(noun().orElse(Noun.EXAMPLE));
     }
 
-    /** Returns the names of the model's classes, as examples carry them. */
+    /** Returns the names of the model's classes, as in examples. */
     public ClassNames classNames() {
         return new ClassNames(classes());
     }
@@ -231,8 +231,8 @@ public final class Schema {
     }
 
     /**
-     * Encodes one row, given by column names. Values are text, numbers, truth values or null, as JSON, a database,
-     * Spark or a form has them. Numbers do not depend on the decimal mark. A column without a value counts as missing;
+     * Encodes one row, given by column names. Values are strings, numbers, truth values or null, as in JSON, a
+     * database, Spark or a form. Numbers do not depend on the decimal mark. A column without a value counts as missing;
      * the columns of ids and labels are optional.
      *
      * @throws UnreadableDataException if a value does not fit or its name is not known, naming the field; or if this
@@ -266,7 +266,7 @@ public final class Schema {
 
     /**
      * Decodes an input into the cells of a row, by column names, for example for a form. Numbers have the fewest digits
-     * that give the same floats. A cell is empty if no text encodes to the numbers of its feature.
+     * that give the same floats. A cell is empty if no string encodes to the numbers of its feature.
      *
      * @param input as the model takes it
      */
@@ -287,8 +287,8 @@ public final class Schema {
     }
 
     /**
-     * Checks that a model takes the inputs that this schema describes. The model may take pictures and series
-     * flattened, or with additional axes of length 1.
+     * Checks that this schema describes the inputs of a model. The model may accept pictures and series flattened, or
+     * with additional axes of length 1.
      *
      * @param modelInput the shape of one input of the model
      * @throws UnreadableDataException if this schema does not fit, saying why

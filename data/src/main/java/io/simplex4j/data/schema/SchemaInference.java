@@ -169,11 +169,11 @@ public final class SchemaInference {
     }
 
     /**
-     * Proposes a schema for the pictures of a folder as a model takes them: their size, and of the usual scalings the one
-     * with which the model predicts most labels.
+     * Proposes a schema for the pictures of a folder and a model: their size, and the common scaling with which the
+     * model predicts most labels.
      *
      * @throws UnreadableDataException if the pictures cannot be read
-     * @throws IllegalArgumentException if the model does not take pictures
+     * @throws IllegalArgumentException if the inputs of the model are not pictures
      */
     public static String infer(Path folder, Hints hints, LatentModel model) {
         Shape shape = model.inputShape();

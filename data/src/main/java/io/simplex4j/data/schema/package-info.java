@@ -4,8 +4,8 @@
  * <p>A {@link io.simplex4j.data.schema.Schema} converts tables to the model's numbers and the model's numbers back to
  * words. {@link io.simplex4j.data.schema.SchemaInference} proposes a schema for a table.
  *
- * <p>A schema file is one YAML 1.2 document. Only {@code schema}, what the modality needs and {@code name} are required;
- * other keys are rejected. Numbers have a decimal point, whatever the table uses.
+ * <p>A schema file is one YAML 1.2 document. Only {@code schema}, the required keys of the modality and {@code name}
+ * are required; other keys are rejected. Numbers have a decimal point, even if the table uses a comma.
  *
  * <pre>{@code
  * schema: simplex4j/schema/1

@@ -37,8 +37,8 @@ import java.util.stream.Stream;
  * {@code ids.json}, {@code labels.json}, {@code predictions.json}, {@code replaced.json}, {@code tags.json} and {@code
  * schema.yaml}.
  *
- * <p>The description {@code corpus.json} states the length and the SHA-256 of every other file, and the digest of the
- * corpus they make. Reading restores exactly what was written, with the same digest of the corpus.
+ * <p>The description {@code corpus.json} has the length and the SHA-256 of every other file, and the digest of the
+ * corpus. Reading restores exactly what was written, with the same digest of the corpus.
  */
 public final class CorpusFolder {
     private CorpusFolder() {}

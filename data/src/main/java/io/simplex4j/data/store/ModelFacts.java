@@ -24,7 +24,7 @@ public record ModelFacts(String name, String digest, Optional<String> latent) {
         return new ModelFacts(model.name(), model.digest(), model.latentName());
     }
 
-    /** Returns whether a model is this one, with the same latent, whatever its name. */
+    /** Returns whether a model is this one, with the same latent, under any name. */
     public boolean areOf(LatentModel model) {
         return digest.equals(model.digest()) && latent.equals(model.latentName());
     }

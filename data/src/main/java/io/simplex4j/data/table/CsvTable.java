@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /**
  * A table with a header, read from CSV. Immutable and thread-safe.
  *
- * <p>Cells are separated by commas, semicolons, tabs or bars, whatever gives all rows the same number of cells, and may be
- * in double quotes or apostrophes. Cells are unchanged; names of columns are trimmed. A first column
- * without a name, as pandas writes its index, is called {@code index}.
+ * <p>Cells are separated by commas, semicolons, tabs or bars, whichever gives all rows the same number of cells, and
+ * may be in double quotes or apostrophes. Cells are unchanged; names of columns are trimmed. A first column without a
+ * name, as pandas writes its index, is called {@code index}.
  */
 public final class CsvTable {
     private final String name;
@@ -55,7 +55,7 @@ public final class CsvTable {
      * Reads some rows of the table in a file, which may be larger than memory. For other rows, only the number of cells
      * is checked.
      *
-     * @param rows which to keep, counted from 0
+     * @param rows the rows to keep, counted from 0
      * @throws UnreadableDataException if there is no table, naming the line
      */
     public static CsvTable read(Path file, IntPredicate rows) {

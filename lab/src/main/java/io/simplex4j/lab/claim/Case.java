@@ -8,7 +8,7 @@ import io.simplex4j.lab.claim.Rule.Outcome;
  * @param label the attributes that distinguish it from other cases of the claim
  * @param outcome of the rule
  * @param estimate the lead or the value
- * @param text what is shown instead of the estimate, or empty
+ * @param text the text instead of the estimate, or empty
  * @param slack larger for cases that support the claim more strongly
  */
 record Case(String label, Outcome outcome, Estimate estimate, String text, double slack) {

@@ -71,7 +71,7 @@ public final class ClaimPage {
         return exhibits.tables();
     }
 
-    /** Returns what was done, in a few sentences. */
+    /** Returns a description of the experiment in a few sentences. */
     public String done() {
         return file.text(file.root().text("done").replace('\n', ' '), results);
     }
@@ -80,7 +80,7 @@ public final class ClaimPage {
      * Renders the page.
      *
      * @param files the file of each figure, by name
-     * @param made how the results were made
+     * @param made the origin of the results
      */
     public MarkdownPage page(Map<String, String> files, String made) {
         MarkdownPage page = MarkdownPage.titled(name)

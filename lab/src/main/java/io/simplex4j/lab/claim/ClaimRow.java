@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One row of the table of claims: a quotation, what is compared with what, and the rule that judges it. */
+/** One row of the table of claims: a quotation, the compared quantities, and the rule that judges it. */
 final class ClaimRow {
     private final Node node;
     private final Rule rule;

@@ -5,10 +5,10 @@ import io.simplex4j.math.EnumId;
 /**
  * A data set of an experiment.
  *
- * @param name what it is called, for people
+ * @param name its name for people
  * @param mark how close it is to the paper's data
  * @param column its position in the summary of all results
- * @param insteadOf the paper's data, if this takes their place, or empty
+ * @param insteadOf the paper's data that it replaces, or empty
  */
 record DataSet(String name, Mark mark, String column, String insteadOf) {
     /** The similarity of data to the paper's. */
@@ -42,7 +42,7 @@ record DataSet(String name, Mark mark, String column, String insteadOf) {
         return name + " (" + mark.words() + ")";
     }
 
-    /** Returns the data with what they take the place of. */
+    /** Returns the data with those that they replace. */
     String longWords() {
         return name + (insteadOf.isEmpty() ? "" : " in place of " + insteadOf) + " (" + mark.words() + ")";
     }

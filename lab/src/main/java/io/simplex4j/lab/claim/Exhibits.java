@@ -51,7 +51,7 @@ record Exhibits(ClaimFile file, ResultTable results) {
         return table;
     }
 
-    /** A column of a table and what it shows of the rows of a line; several columns may have the same heading. */
+    /** A column of a table and its value for the rows of a line; several columns may have the same heading. */
     private record Column(String heading, Function<ResultTable, String> text) {}
 
     /** Returns a column for each cell of a CSV column, for each measure of a list, or for the measure of the table. */

@@ -25,7 +25,7 @@ public record Judgement(ClaimRow claim, DataSet data, List<Case> cases) {
         return claim.rule().supports(each.outcome()).map(yes -> yes ? 2 : 0).orElse(1);
     }
 
-    /** Returns the verdict: what holds must hold in every case. */
+    /** Returns the verdict: a claim holds if it holds in every case. */
     public Verdict verdict() {
         if (claim.rule().kind() == Rule.Kind.PROVED) {
             return Verdict.HOLDS;

@@ -143,8 +143,8 @@ public final class BoostedTrees {
     }
 
     /**
-     * Returns the weight of each training target in the score of each test, as AXIL has it (Geertsema and Lu, 2023): a score is
-     * exactly the weighted sum of the targets. This holds for squared loss only.
+     * Returns the weight of each training target in the score of each test, as in AXIL (Geertsema and Lu, 2023): a
+     * score is exactly the weighted sum of the targets. This holds for squared loss only.
      *
      * @param rows the rows that were trained on
      * @param rate the rate that they were trained with
@@ -177,7 +177,7 @@ public final class BoostedTrees {
         return weights;
     }
 
-    /** Returns what a leaf adds: the rate times its mean residual, in which each target counts less its score so far. */
+    /** Returns the value of a leaf: the rate times its mean residual, in which each target counts less its score so far. */
     private static double[] added(double[][] known, int[] leaves, int leaf, double rate) {
         double[] sum = new double[leaves.length];
         int members = 0;

@@ -2,7 +2,10 @@ package io.simplex4j.lab.comparison;
 
 import io.simplex4j.math.Vec;
 
-/** The number of outliers found as examples are inspected in the order of their scores; all orders of equal scores count alike. */
+/**
+ * The number of outliers found when examples are inspected in the order of their scores; all orders of equal scores are
+ * equally likely.
+ */
 public final class DetectionCurve {
     /*
      * u_n is the number of outliers among the n examples with the highest scores (the paper's appendix). Among examples of equal score u_n
@@ -73,7 +76,7 @@ public final class DetectionCurve {
         return found.length - 1;
     }
 
-    /** Returns u_n, the number of outliers among the first n examples; equal scores count on average. */
+    /** Returns u_n, the number of outliers among the first n examples; equal scores are averaged. */
     public double found(int n) {
         return found[n];
     }

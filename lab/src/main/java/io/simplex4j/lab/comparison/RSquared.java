@@ -5,10 +5,10 @@ import io.simplex4j.math.Matrix;
 /**
  * The share of the variance of some rows that their approximations explain, in two definitions that differ.
  *
- * <p>{@link #pooled} is the paper's: one ratio of sums over all rows and columns, so columns with much variance count
- * much. {@link #columnAveraged} is scikit-learn's default, which the authors' code prints: one ratio per column, and the
- * plain mean of those, so a nearly constant column that is approximated badly can outweigh all others. On the latents of
- * the paper's networks they differ by 0.003 to 0.06; where scores are negative, by far more.
+ * <p>{@link #pooled} is the paper's: one ratio of sums over all rows and columns, so columns with large variance
+ * dominate. {@link #columnAveraged} is scikit-learn's default, which the authors' code prints: one ratio per column,
+ * and the plain mean of those, so a nearly constant column that is approximated badly can outweigh all others. On the
+ * latents of the paper's networks they differ by 0.003 to 0.06; where scores are negative, by far more.
  *
  * <p>Both are 1 for a perfect approximation, 0 for one as good as the mean of the rows, and below 0 for a worse one.
  */
@@ -37,7 +37,7 @@ public final class RSquared {
     }
 
     /**
-     * The mean of the scores of the columns, as {@code sklearn.metrics.r2_score} has it. A column that is constant over
+     * The mean of the scores of the columns, as in {@code sklearn.metrics.r2_score}. A column that is constant over
      * the rows counts 1 if it is approximated exactly, otherwise 0.
      *
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 public final class AutoRegressive {
     /*
      * x[t] = first * x[t-1] + second * x[t-2] + noise[t], with normal noise. The paper writes the noise as N(0, 0.1);
-     * it is read as the standard deviation, as the authors' code has it: only then is their error of 0.1 the best one.
+     * 0.1 is read as the standard deviation, as in the authors' code: only then is their error of 0.1 the best one.
      */
     private static final double FIRST = 0.7;
     private static final double SECOND = 0.25;

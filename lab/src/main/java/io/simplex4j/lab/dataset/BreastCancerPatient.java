@@ -1,7 +1,7 @@
 package io.simplex4j.lab.dataset;
 
 /**
- * A patient with breast cancer, by what both tables know.
+ * A patient with breast cancer, with the features that both tables have.
  *
  * @param number in the table
  * @param age at surgery, in years

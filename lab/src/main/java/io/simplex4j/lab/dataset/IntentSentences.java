@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  *
  * @param texts of the training, the test and the strange sentences, one after the other; none if they are drawn
  * @param intents of the training and the test sentences
- * @param training how many are to classify with
+ * @param training the number of sentences to classify with
  * @param latents of all sentences, of length one
  */
 public record IntentSentences(List<String> texts, List<String> intents, int training, Matrix latents) {

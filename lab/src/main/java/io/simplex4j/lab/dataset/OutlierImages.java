@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Images that are not digits, such as letters, normalised like MNIST.
  *
- * @param name where they come from, for people
+ * @param name their origin, for people
  * @param inputs one image of 28 by 28 pixels per row
  */
 public record OutlierImages(String name, Matrix inputs) {

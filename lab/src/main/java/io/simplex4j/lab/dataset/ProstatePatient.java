@@ -35,7 +35,7 @@ public record ProstatePatient(
      * The grade group of two Gleason scores by the rule in the paper's note: 1 up to a sum of 6, 2 for 3+4, 3 for 4+3,
      * 4 for a sum of 8, 5 above.
      *
-     * <p>The note leaves 2+5 and 5+2 open; they are taken like 3+4 and 4+3, by which score is the higher.
+     * <p>The note leaves 2+5 and 5+2 open; they are treated like 3+4 and 4+3, by which score is the higher.
      */
     public static int gradeOf(int primaryGleason, int secondaryGleason) {
         requireRange("primary Gleason", primaryGleason, 1, 5);

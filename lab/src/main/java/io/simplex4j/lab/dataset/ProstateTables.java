@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reads the private tables of SEER and CUTRACT, for those who have them.
+ * Reads the private tables of SEER and CUTRACT, for users who have them.
  *
  * <p>Columns are found by name, in any order and case; others are ignored. {@code docs/data/prostate-cohorts.md} lists
  * the names. Label 1 is death from the cancer, column {@code mortCancer}.
@@ -29,8 +29,7 @@ public final class ProstateTables {
     /**
      * All patients of a table, in its order.
      *
-     * @throws UnreadableDataException if a column is missing or a cell is not what its column should hold, with its
-     *     line
+     * @throws UnreadableDataException if a column is missing or a cell is invalid, with its line
      */
     public static Examples read(Path file) {
         PatientTable table = new PatientTable(CsvTable.read(file));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Matrices made of rows of others. */
+/** Matrices of rows of others. */
 public final class Rows {
     private Rows() {}
 

@@ -4,7 +4,7 @@ import io.simplex4j.math.Matrix;
 import java.util.stream.IntStream;
 
 /**
- * Time series and what comes after each of their steps.
+ * Time series and the value that follows each of their steps.
  *
  * @param inputs one series per row, one step per column
  * @param targets the value one step later, at the same places

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One series of a chart: what was measured at each place of its x axis.
+ * One series of a chart: the measurements at each place of its x axis.
  *
  * @param clusters in the order of places
  */

@@ -14,7 +14,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Examples and the members of their mixtures: images, series or tables of features, with what each pixel, step or feature contributes.
+ * Examples and the members of their mixtures: images, series or tables of features, with the contribution of each
+ * pixel, step or feature.
  *
  * @param rows with the columns test, member, quantity and value; rows without a member belong to the test itself
  */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** One panel of a chart: its axes, and what was measured between them. */
+/** One panel of a chart: its axes and its contents. */
 record Plot(
         Kind kind, List<Line> lines, Scale x, Scale y, String xTitle, Chart.Panel panel, double width, double height) {
     static final double SMALL = 10;
@@ -132,7 +132,7 @@ record Plot(
         return broken;
     }
 
-    /** Draws the panel with its upper left corner at a point and the same room below as its neighbours. */
+    /** Draws the panel with its upper left corner at a point and the same space below as its neighbours. */
     void draw(Svg svg, At corner, double below) {
         double top = EDGE + (panel.heading().isEmpty() ? 0 : TITLE_ROOM);
         Area area = new Area(corner.x() + left(), corner.y() + top, innerWidth(), height - top - below);

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** The series of a chart: cells of a column with their names and looks. */
 public record Series(String column, List<Entry> entries) {
-    /** The rows with a cell, and what they are called and look like. */
+    /** The rows with a cell, with their name and look. */
     record Entry(String key, String name, Look look) {}
 
     /**

@@ -13,10 +13,10 @@ import io.simplex4j.onnx.OnnxModel;
 import java.nio.file.Path;
 
 /**
- * A network without labels that gives back what went in, through fewer numbers: one file, cut at those numbers.
+ * A network without labels that reconstructs its input through fewer numbers: one file, cut at those numbers.
  *
  * @param file of the network
- * @param training what it was trained on, one input per row
+ * @param training its training data, one input per row
  * @param encoder from inputs to the numbers in the middle
  * @param decoder from these to inputs
  */
@@ -67,7 +67,7 @@ public record Autoencoder(Path file, Matrix training, OnnxModel encoder, OnnxMod
         return ModelOptions.defaults().withThreads(TrainedNetworks.threads());
     }
 
-    /** The encoder once more, to be closed by the caller. */
+    /** A second encoder, to be closed by the caller. */
     public OnnxModel reopened() {
         return encoder(file);
     }

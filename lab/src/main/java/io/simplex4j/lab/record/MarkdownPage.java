@@ -58,7 +58,7 @@ public final class MarkdownPage {
     /**
      * A figure.
      *
-     * @param caption what it shows, also for readers who cannot see it
+     * @param caption its content, also for readers who cannot see it
      * @param image the file, relative to the page, with slashes
      * @throws IllegalArgumentException if the path is not relative
      */

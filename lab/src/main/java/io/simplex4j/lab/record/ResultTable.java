@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Rows of results under named columns, such as run, method, parameter and what was measured; written as CSV (RFC 4180,
- * lines end in {@code \n}).
+ * Rows of results under named columns, such as run, method, parameter and measurements; written as CSV (RFC 4180, lines
+ * end in {@code \n}).
  *
  * <p>A blank cell means that there is no value, for example because a method does not have the result. Instances are
  * immutable.

@@ -139,7 +139,7 @@ public final class ClinicalStudy {
                 .toList();
     }
 
-    /** The patients of a run, and what is measured of them. */
+    /** The patients of a run, and the measurements. */
     private record Comparison(
             Run run,
             OnnxModel model,

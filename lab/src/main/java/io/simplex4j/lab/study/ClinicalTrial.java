@@ -60,7 +60,7 @@ final class ClinicalTrial {
         return this;
     }
 
-    /** Foreign patients found by the residual. */
+    /** Foreign patients that the residual finds. */
     ClinicalTrial detection(JudgedPatients corpus, JudgedPatients familiar, JudgedPatients strange) {
         String part = DETECTION + ", C = " + corpus.size();
         new OutlierTrial(run, part, corpus.latents(), familiar.latents(), strange.latents())

@@ -35,8 +35,9 @@ import java.util.stream.DoubleStream;
 /** Appendix B.6 of the paper: examples and their mixtures to look at. */
 final class ExamplesStudy {
     /*
-     * Tests are chosen by a rule that looks at nothing but their order and labels: the first test digit of each class, the first two test
-     * patients of each outcome, the first three test series. A list of numbers, such as the pixels of a digit, is one cell.
+     * Tests are chosen by a rule that depends only on their order and labels: the first test digit of each class, the
+     * first two test patients of each outcome, the first three test series. A list of numbers, such as the pixels of a
+     * digit, is one cell.
      */
     static final List<String> COLUMNS = List.of("part", "test", "member", "quantity", "value");
     static final int DIGIT_MEMBERS = 4;

@@ -26,7 +26,7 @@ final class InfluenceScores {
      */
     private static final double NEGLIGIBLE = 1e-4;
     private static final int PIECE = 512;
-    /** One step of LiSSA without its sampling, as the authors' code has it: nearly the vector itself, and no inverse at all. */
+    /** One step of LiSSA without its sampling, as in the authors' code: nearly the vector itself, and no inverse at all. */
     private static final double AUTHORS_DAMPING = 0.01;
 
     private static final double AUTHORS_SCALE = 25;

@@ -85,7 +85,7 @@ public final class InfluenceStudy {
         return misplaced;
     }
 
-    /* A test that no example helps with has no weights and is left out. */
+    /* A test without a helpful example has no weights and is left out. */
     private static void add(
             PrecisionTrial trial, String method, Matrix testLatents, List<Integer> limits, double[][] scores) {
         for (int k : limits) {

@@ -47,7 +47,7 @@ public final class OutlierTrial {
     /**
      * Latents of the corpus, of familiar and of foreign test examples.
      *
-     * @param set what the tests are called in the results
+     * @param set the name of the tests in the results
      */
     public OutlierTrial(Run run, String set, Matrix corpus, Matrix familiar, Matrix strange) {
         this.run = run;

@@ -28,8 +28,8 @@ import java.util.Optional;
 /** The effect on mixtures of the model's outputs as additional coordinates. */
 public final class OutputWeightStudy {
     /*
-     * The same tests are written as mixtures of the same corpus with several weights of the outputs. Differences of outputs are
-     * taken where exclusive classes have several, as a softmax does not see their mean.
+     * The same tests are written as mixtures of the same corpus with several weights of the outputs. Differences of
+     * outputs are used if exclusive classes have several, because a softmax ignores their mean.
      */
     private static final double[] WEIGHTS = {0, 1, 3, 10};
 

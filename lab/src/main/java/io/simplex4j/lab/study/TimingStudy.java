@@ -76,7 +76,10 @@ final class TimingStudy {
                         jacobian.attribute(some.row(test), mixtures.get(test), Projection.Target.APPROXIMATION));
         write(run, "attributions, contributing examples", corpus, some.rows(), attributing, 0);
 
-        /* Algorithm 2 of the paper takes as long for every example, so that a share of them is timed with one test and scaled. */
+        /*
+         * Algorithm 2 of the paper takes the same time for every example, so that a share of them is timed with one
+         * test and scaled.
+         */
         IntegratedJacobian papers = jacobian.withQuadrature(Quadrature.rightRiemann(BINS));
         Vec shift = tests.row(0).minus(papers.baselineLatent());
         List<Integer> share = IntStream.range(0, run.either(5, 20)).boxed().toList();

@@ -30,10 +30,10 @@ import java.util.stream.IntStream;
 /** Mixtures of leaf values of boosted trees against nearest examples, in leaves and inputs, and against AXIL. */
 public final class TreeStudy {
     /*
-     * The corpus is what the trees were trained on. The number of neighbours is that of the mixture, with equal
+     * The corpus is the training data of the trees. The number of neighbours is that of the mixture, with equal
      * weights: by the share of trees in which both reach the same leaf, or by standardised inputs. AXIL weighs the
      * training targets, so it has no mixture of predictions; its weights are also read as a mixture of latents, to
-     * compare what they keep of them.
+     * compare how much they keep of them.
      */
     private static final int TREES = 100;
     private static final int DEPTH = 3;

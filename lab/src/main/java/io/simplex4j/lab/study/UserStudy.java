@@ -182,7 +182,7 @@ public final class UserStudy {
         return head.scores(head.apply(latent)).get(1);
     }
 
-    /** Returns what to show of a patient, one text for each group of columns. */
+    /** Returns the text about a patient for each group of columns. */
     public static List<String> values(Vec columns) {
         ProstatePatient patient = ProstateFeatures.decode(columns);
         return List.of(

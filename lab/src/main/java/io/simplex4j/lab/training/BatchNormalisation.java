@@ -13,8 +13,8 @@ import java.util.List;
 record BatchNormalisation(int columns) implements Layer {
     /*
      * While training, columns are centred and scaled by the mean and the variance of the batch, written out in sums and
-     * products so that the gradient flows through both. Running values take a tenth of each batch's, the variance with n - 1
-     * below the line, and are what the finished network uses; so does PyTorch.
+     * products so that the gradient flows through both. Running values are updated with a tenth of each batch's values,
+     * the variance with denominator n - 1; the finished network uses them, as in PyTorch.
      */
 
     private static final float EPSILON = 1e-5f;

@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 /** The loss of a batch and its gradient by every parameter, as one graph. */
 final class LossGraph {
     /*
-     * The gradient engine takes the loss for the latent and the parameters for what is wanted. Its cotangent becomes the
+     * The gradient engine treats the loss as the latent and the parameters as inputs. Its cotangent becomes the
      * constant 1; parameters become inputs, so that they can change from run to run.
      */
 

@@ -75,7 +75,7 @@ public final class Network {
     }
 
     private Network with(Layer layer) {
-        /* Refuses what does not fit. */
+        /* Rejects a layer that does not fit. */
         layer.after(output());
         List<Layer> more = new ArrayList<>(layers);
         more.add(layer);

@@ -67,7 +67,7 @@ final class PaperText {
                 : closes >= 0 ? OPENING.substring(closes, closes + 1) : letter;
     }
 
-    /** Removes marks of direction, and replaces what the library would drop in silence. */
+    /** Removes direction marks, and replaces characters that the library would drop silently. */
     private static String shown(String text) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {

@@ -83,7 +83,7 @@ final class PictureDrawer implements SVGDrawer {
     @Override
     public void close() {}
 
-    /** Paints a picture element by element on the page, in dots. No font or screen of the machine takes part. */
+    /** Paints a picture element by element on the page, in dots. No font or screen of the machine is used. */
     private static final class Painter {
         private static final double ASCENT = 0.78;
         private static final double LINE = 1.05;

@@ -26,11 +26,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The page of attributed outputs, as its template takes it.
+ * The page of attributed outputs, for its template.
  *
  * @param title of the page
  * @param colours of signs
- * @param attributions what the page shows
+ * @param attributions the contents of the page
  */
 public record AttributionPage(String title, Palette colours, OutputAttributions attributions) {
     private static final int MAX_ROWS = 20;
@@ -42,12 +42,12 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
      *
      * @param id of the card
      * @param name of the input
-     * @param sentence what the model gives, and what the features add up to
+     * @param sentence the output of the model, and the sum of the features
      * @param plain the input as a picture, if it is one
      * @param heat the picture with its attribution
      * @param legend of the colours
      * @param rows the features with the largest values; none of a picture
-     * @param others a sentence about features that are left out, or empty
+     * @param others a sentence about omitted features, or empty
      */
     public record Entry(
             String id,
@@ -59,7 +59,7 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
             List<Row> rows,
             String others) {}
 
-    /** A feature of an input with what it adds to the output. */
+    /** A feature of an input with its contribution to the output. */
     public record Row(Name feature, Name value, String amount, Picture bar) {}
 
     /** Returns the class of the palette. */
@@ -72,7 +72,7 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
         return output -> output.writeContent(StyleSheet.report());
     }
 
-    /** Returns what the numbers are, in a paragraph. */
+    /** Returns the meaning of the numbers, in a paragraph. */
     public String meaning() {
         boolean exact = attributions.model().attribution().isPresent()
                 && attributions.model().gradients().isEmpty();
@@ -179,12 +179,12 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
                         : "");
     }
 
-    /** Returns what the model gives, and what the features add up to. */
+    /** Returns the output of the model, and the sum of the features. */
     public String sentence(OutputAttributions.Entry attribution) {
         return sentence(attributions, attribution);
     }
 
-    /** Returns what the model gives, and what the features add up to. */
+    /** Returns the output of the model, and the sum of the features. */
     public static String sentence(OutputAttributions attributions, OutputAttributions.Entry attribution) {
         boolean classes = attributions
                 .model()

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class CsvOutput {
     /*
      * A spreadsheet treats a cell that starts with = + - or @ as a formula, and would run one from a name.
-     * Texts that do so get an apostrophe in front, unless they are numbers, perhaps with a unit.
+     * Such strings get an apostrophe in front, unless they are numbers, perhaps with a unit.
      */
     private static final String FORMULA = "=+-@\t\r\n";
     private static final Pattern NUMBER =

@@ -24,14 +24,14 @@ public record Page(
     /**
      * A line for each input.
      *
-     * @param hint what there is, and in which order
-     * @param noun what an input is called
+     * @param hint the contents and their order
+     * @param noun the noun for an input
      * @param brief whether sentences are left to the cards
      * @param corpora that are compared, if any are
      */
     public record Index(String hint, Noun noun, boolean brief, List<Name> corpora, List<Content> lines) {}
 
-    /** Whether verdicts would have warned, by one corpus of several if there are, and what inputs are called. */
+    /** Whether verdicts would have warned, by one corpus of several if there are more, and the noun for inputs. */
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
 
     /** The provenance of explanations, by one of several corpora if there are more. */
@@ -41,7 +41,7 @@ public record Page(
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
      * @param agreements the agreement of the model with the labels of each corpus, if there are any
-     * @param origins where its explanations come from, where it ends
+     * @param origins the provenance of its explanations, with its end
      * @param accuracies whether verdicts would have warned, by each corpus, where several labels are known
      */
     public record Part(

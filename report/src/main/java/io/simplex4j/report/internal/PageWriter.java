@@ -143,7 +143,7 @@ public final class PageWriter implements ReportWriter {
                 .toString();
     }
 
-    /** Returns what the examples of a section are called. */
+    /** Returns the noun for the examples of a section. */
     private static Noun noun(Section section) {
         return section.provenance(0).corpus().noun();
     }

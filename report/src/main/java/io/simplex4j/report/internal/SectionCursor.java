@@ -25,7 +25,7 @@ public final class SectionCursor {
     /**
      * Returns the place of the section that the next explanation belongs to.
      *
-     * @throws IllegalStateException if all have come
+     * @throws IllegalStateException if there are no more
      * @throws IllegalArgumentException if it explains another input than the next one
      */
     public int next(Explanation explanation) {

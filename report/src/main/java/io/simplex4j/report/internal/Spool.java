@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bytes that are read once all are written. Few bytes stay in memory; more go to a temporary file, which only its owner can
- * read and which is deleted on close.
+ * Bytes that are read once after all are written. Few bytes stay in memory; more go to a temporary file, which only its
+ * owner can read and which is deleted on close.
  */
 final class Spool implements AutoCloseable {
     private final Path folder;

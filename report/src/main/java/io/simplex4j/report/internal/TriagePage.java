@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The page of a triage, as its template takes it: what was found, a table of all inputs, and the cards of some.
+ * The page of a triage, for its template: its findings, a table of all inputs, and the cards of some.
  *
  * @param title of the page
  * @param colours of signs
- * @param report what was found
+ * @param report the findings
  * @param explanations of inputs that get a card
  * @param words of the language
  */
@@ -74,7 +74,7 @@ public record TriagePage(
         return output -> output.writeContent(StyleSheet.triageScript());
     }
 
-    /** Returns what people call an input. */
+    /** Returns the noun for an input. */
     public Noun noun() {
         return report.provenance().corpus().noun().explained();
     }
@@ -89,7 +89,7 @@ public record TriagePage(
         return words(words.sentence(key, Map.of(figure, number)).toString());
     }
 
-    /** Returns a sentence about inputs with the noun that people call them by. */
+    /** Returns a sentence about inputs with their noun. */
     public String words(String sentence) {
         return report.provenance().corpus().noun().into(sentence);
     }

@@ -252,7 +252,7 @@ final class DocumentCheck {
                 said.equals(found), what + " is a different one: its digest is " + found + ", expected " + said);
     }
 
-    /** Notes what of the head is not checked. */
+    /** Notes the unchecked parts of the head. */
     private void noteSettings(List<Tree> comparedWith) {
         unchecked.note(head.has("id"), "what the whole is called", "id");
         unchecked.note(
@@ -399,7 +399,7 @@ final class DocumentCheck {
         Comparison.plain("", unchecked, apart).compare(path, said, found, problems);
     }
 
-    /** Returns what the model gives for each input, as a service answers it. */
+    /** Returns the outputs of the model for each input, as in the answer of a service. */
     private List<Vec> predictions() {
         List<Vec> found = new ArrayList<>();
         for (Example each : verifier.inputs) {

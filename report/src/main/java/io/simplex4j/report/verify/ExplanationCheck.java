@@ -125,7 +125,7 @@ final class ExplanationCheck {
     private List<Calibration> rivals;
 
     /**
-     * An explanation with what is recomputed first.
+     * An explanation with its recomputed prerequisites.
      *
      * @param said the explanation, which fits the schema
      * @param latent h
@@ -170,7 +170,7 @@ final class ExplanationCheck {
         }
     }
 
-    /** The examples that an input may be explained with, and what is computed of them once. */
+    /** The examples that may explain an input, with values that are computed once. */
     private static final class Examined {
         private final Corpus corpus;
         private final Vec mean;
@@ -252,7 +252,7 @@ final class ExplanationCheck {
      *
      * @param first of the corpora, if several are compared
      * @param head the part before the explanations of the document
-     * @param comparedWith what holds references and calibration: the settings, or one of several corpora
+     * @param comparedWith the part with references and calibration: the settings, or one of several corpora
      * @throws IllegalArgumentException if the settings are invalid
      */
     ExplanationCheck(
@@ -417,7 +417,7 @@ final class ExplanationCheck {
     /**
      * Checks an explanation, which fits the schema.
      *
-     * @param place of what it explains among the inputs
+     * @param place of its input among the inputs
      */
     void check(Tree said, int place, Problems problems) {
         try {
@@ -570,7 +570,7 @@ final class ExplanationCheck {
         return verifier.model.flatMap(LatentModel::head);
     }
 
-    /** Returns the mixture of a document as its solver found it. */
+    /** Returns the mixture of a document as its solver returned it. */
     private Decomposition decomposition(Case one, MixtureWeights weights, double residual) {
         Tree said = one.said();
         Tree certificate = said.object("certificate");
@@ -645,7 +645,7 @@ final class ExplanationCheck {
                 <= SIZES * tolerance * proof.residual() * sizes + 2 * one.latentSlack() * (proof.residual() + sizes);
     }
 
-    /** Only the exact solver keeps its limit; the limit of others is theirs. */
+    /** Only the exact solver is expected to keep its limit. */
     private void checkLimit(Case one, Examined over, MixtureWeights weights, double residual, Problems problems) {
         Tree said = one.said();
         boolean limited = settings.has("members");
@@ -958,7 +958,7 @@ final class ExplanationCheck {
         features.orElseThrow().checkContrast(shares, shift, weights, problems);
     }
 
-    /** Checks projections and shares by another rule, and returns the reasons that they give. */
+    /** Checks projections and shares by another rule, and returns the resulting reasons. */
     private List<Reason> checkFeatures(Case one, Problems problems) {
         Tree said = one.said();
         Optional<String> whyHere = said.has("completeness")
@@ -1115,7 +1115,7 @@ final class ExplanationCheck {
                 .ifPresent(each -> found.put("reliability", each));
     }
 
-    /** Returns whether a reason cannot be recomputed: what a predictor gave, and what rests on labels that were not given. */
+    /** Returns whether a reason cannot be recomputed: the outputs of a predictor, or labels that were not given. */
     private boolean isBelieved(String code) {
         return code.equals(Code.PREDICTOR_DIFFERS.id()) || (!labelled && ABOUT_LABELS.contains(code));
     }
@@ -1167,7 +1167,7 @@ final class ExplanationCheck {
                                                 .toList()));
     }
 
-    /** Takes over how many gradients were taken, which is not recomputed. */
+    /** Copies the number of gradients, which is not recomputed. */
     private Tree settled(Tree found, Tree said, Case one) {
         if (said.text("code").equals(Code.INCOMPLETE_ATTRIBUTION.id())) {
             found.objects("figures").stream()

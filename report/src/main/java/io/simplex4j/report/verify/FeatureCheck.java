@@ -26,7 +26,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
-/** Checks that projections and shares add up, and what they are. */
+/** Checks the values and the sums of projections and shares. */
 final class FeatureCheck {
     /*
      * What a sum over features must be is known without any gradient, as the integral of a derivative is a difference:
@@ -69,7 +69,7 @@ final class FeatureCheck {
     private final Map<Integer, Vec> starts = new HashMap<>();
     private final boolean onLatent;
     private final boolean current;
-    /** The tolerance that integrals were made to, if they are checked. */
+    /** The tolerance of the integrals, if they are checked. */
     private final OptionalDouble tolerance;
 
     private final OptionalInt bins;
@@ -139,7 +139,7 @@ final class FeatureCheck {
         return Vec.of(mixture);
     }
 
-    /** Checks what features get, and returns the reasons that it gives. */
+    /** Checks the parts of features, and returns the resulting reasons. */
     List<Reason> check(ExplanationCheck.Case one, Problems problems) {
         boolean told = one.contributions().stream().anyMatch(each -> each.has("projections") || each.has("shares"));
         unchecked.note(
@@ -381,7 +381,7 @@ final class FeatureCheck {
         }
     }
 
-    /** Compares what each feature gets with its integral, computed again. Returns how far it is off beyond doubt, weighted. */
+    /** Compares the part of each feature with its recomputed integral. Returns how far it is off beyond doubt, weighted. */
     private double checkIntegral(Tree contribution, double[] said, Vec shift, double size, Problems problems) {
         double allowance = tolerance.getAsDouble();
         int example = contribution.integer("index");

@@ -15,7 +15,7 @@ final class Unchecked {
         return List.copyOf(what);
     }
 
-    /** Returns how far the value at each path may be off unnoticed, as {@link Verification#tolerances} has it. */
+    /** Returns the largest undetected error of the value at each path, as in {@link Verification#tolerances}. */
     Map<String, Double> tolerances() {
         return tolerances;
     }
@@ -30,7 +30,7 @@ final class Unchecked {
         }
     }
 
-    /** Notes how far the value at a path may be off. */
+    /** Notes the largest undetected error of the value at a path. */
     void within(String path, double tolerance) {
         tolerances.merge(path, tolerance, Math::max);
     }

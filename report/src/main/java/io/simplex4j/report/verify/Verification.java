@@ -29,7 +29,7 @@ public record Verification(
      *
      * @param input the row of its input, if it has one
      * @param corpus the name of its corpus, if the file has several
-     * @param problems what is false about it; empty if it passes
+     * @param problems its false statements; empty if it passes
      */
     public record Checked(OptionalInt input, Optional<String> corpus, List<String> problems) {
         public Checked {

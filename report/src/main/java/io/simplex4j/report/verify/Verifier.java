@@ -39,8 +39,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Checks documents of explanations and of triages against the model and the data they are about, without trusting what wrote
- * them.
+ * Checks documents of explanations and of triages against the model and the data, without trusting their author.
  *
  * <p>The verifier decides how far numbers may differ, not the document. One explanation is in memory at a time. Instances are
  * immutable and thread-safe.
@@ -105,7 +104,7 @@ public final class Verifier implements Cloneable {
      * </ul>
      *
      * @param corpus the examples that explain, with the words that were used
-     * @param inputs what was explained, likewise; those that a document does not explain do no harm
+     * @param inputs the explained inputs, likewise; further ones do no harm
      * @throws IllegalArgumentException if examples do not fit the model, or the corpus has a number that is not finite
      */
     public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
@@ -241,7 +240,7 @@ public final class Verifier implements Cloneable {
         return with(copy -> copy.integrals = false);
     }
 
-    /** Returns whether this verifier has what a calibration was made with. */
+    /** Returns whether this verifier has the data of a calibration. */
     boolean canCalibrate(Tree used) {
         boolean decoded = used.text("score").equals("decoded");
         return (!used.truth("heldOut") || calibration.isPresent()) && (!decoded || decoder.isPresent());
@@ -250,8 +249,8 @@ public final class Verifier implements Cloneable {
     /**
      * Rebuilds the explainer of a document from its settings, without features.
      *
-     * @param chosen the names of the settings that count
-     * @param used the calibration, if it counts
+     * @param chosen the names of the relevant settings
+     * @param used the calibration, if it is relevant
      * @throws IllegalArgumentException if the settings do not go together
      */
     Explainer explainer(Corpus corpus, Tree settings, List<String> chosen, Optional<Tree> used, int maxReferences) {
@@ -318,7 +317,7 @@ public final class Verifier implements Cloneable {
     }
 
     /**
-     * Verifies what a stream holds, to its end, and closes it.
+     * Verifies the contents of a stream, to its end, and closes it.
      *
      * @throws UnreadableDataException if it does not hold a document
      * @throws UncheckedIOException if it cannot be read

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A sentence in which names that people gave stay apart from our words, so that a page can keep a name in another script from
- * turning the words around it.
+ * A sentence that separates user-provided names from our words, so that a page can isolate a name in another script.
  *
  * @param parts in their order
  */
@@ -13,7 +12,7 @@ public record Sentence(List<Part> parts) {
     /**
      * A part of a sentence.
      *
-     * @param name whether it is a name that people gave
+     * @param name whether it is a user-provided name
      */
     public record Part(String text, boolean name) {}
 

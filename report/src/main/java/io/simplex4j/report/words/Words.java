@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sentences of explanations in one language, made of codes and named figures.
+ * The sentences of explanations in one language, created from codes and named figures.
  *
  * <p>{@code words.properties} has the English sentences and {@code words-de.properties} the German ones; a sentence that a language
  * lacks stays English. A key such as {@code far-from-corpus[attainable]} is used instead of {@code far-from-corpus} if
@@ -89,7 +89,7 @@ public final class Words {
         return noun.into(text(key));
     }
 
-    /** Returns what was found, one sentence. */
+    /** Returns a finding, one sentence. */
     public Sentence reason(Reason reason) {
         Map<String, Object> figures = new LinkedHashMap<>(reason.figures());
         Reason.Code code = reason.code();
@@ -103,12 +103,12 @@ public final class Words {
         return sentence("reason." + reason.code().id(), figures);
     }
 
-    /** Returns what was found as plain text, one sentence. */
+    /** Returns a finding as plain text, one sentence. */
     public String message(Reason reason) {
         return reason(reason).toString();
     }
 
-    /** Returns what to do about a kind of reason, one sentence. */
+    /** Returns the advice for a kind of reason, one sentence. */
     public String advice(Reason.Code code) {
         return text("advice." + code.id());
     }
@@ -121,7 +121,7 @@ public final class Words {
     /**
      * Returns the sentence of a code.
      *
-     * @param figures numbers, names that people gave, and sentences
+     * @param figures numbers, user-provided names, and sentences
      * @throws IllegalArgumentException if the sentence does not exist
      */
     public Sentence sentence(String key, Map<String, ?> figures) {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** The features that trees look at, each computed from one column of an input. Immutable and thread-safe. */
 final class Columns {
-    /** LightGBM takes values of at most this magnitude for 0. */
+    /** LightGBM treats values of at most this magnitude as 0. */
     static final double TINY = 1e-35f;
 
     private final int count;
@@ -19,7 +19,7 @@ final class Columns {
      * A feature.
      *
      * @param column the column of the input
-     * @param map what is computed from it
+     * @param map the result computed from it
      */
     record Feature(int column, DoubleUnaryOperator map) {
         Feature then(DoubleUnaryOperator next) {

@@ -39,7 +39,7 @@ final class ForestBuilder {
     }
 
     /**
-     * The nodes of a tree as its file has them.
+     * The nodes of a tree as stored in its file.
      *
      * @param root the first split, or {@code ~leaf}
      * @param splits how many splits there are
@@ -60,7 +60,7 @@ final class ForestBuilder {
         }
     }
 
-    /** Adds a number to an output, whatever the input. */
+    /** Adds a number to an output for every input. */
     void addBase(int output, double value) {
         base[output] += value;
     }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON into what {@link Document} holds. */
+/** Parses JSON into the values of {@link Document}. */
 final class JsonReader {
     private static final int MAX_DEPTH = 20;
 

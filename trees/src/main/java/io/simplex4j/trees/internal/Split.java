@@ -8,9 +8,9 @@ import java.util.Arrays;
  *
  * @param feature the feature it looks at
  * @param comparison how it compares
- * @param threshold what it compares with, unless it looks a category up
+ * @param threshold the value that it compares with, unless it looks a category up
  * @param members the values of a {@link Comparison#isMembership() membership} test, ascending; empty otherwise
- * @param missing what it does with missing values
+ * @param missing the treatment of missing values
  * @param yes the child of rows that pass: another split, or {@code ~leaf}
  * @param no the child of the other rows
  */

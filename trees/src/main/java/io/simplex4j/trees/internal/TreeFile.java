@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A model of trees as its file has it.
+ * A model of trees as stored in its file.
  *
  * @param format the kind of file, such as {@code LightGBM text}
  * @param producer the program that wrote it, if it is noted
@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param features the names of the columns; empty if the file has none
  * @param columns the columns of a table, if the file has a tensor for each or encodes strings
  * @param classes the names of classes in the order of outputs; empty if the file has none
- * @param notes what a person should know about how the model is read
+ * @param notes remarks on how the model is read
  */
 public record TreeFile(
         String format,
@@ -85,7 +85,7 @@ public record TreeFile(
      * Reads a file.
      *
      * @param width the number of columns of an input, if the file may leave it open
-     * @throws ModelException if it is damaged, or has what this library cannot read
+     * @throws ModelException if it is damaged or unsupported
      */
     public static TreeFile parse(byte[] bytes, OptionalInt width) {
         Kind kind = kind(bytes)

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads Universal Binary JSON into what {@link Document} holds. */
+/** Parses Universal Binary JSON into the values of {@link Document}. */
 final class UbjReader {
     private static final int MAX_DEPTH = 20;
     private static final int NONE = -1;

@@ -159,7 +159,7 @@ final class XgboostReader {
             return node < 0 || node >= count || left[node] >= 0 ? node : ~node;
         }
 
-        /* Categories of a set go right; XGBoost sends those that it has not seen left. */
+        /* Categories of a set go right; XGBoost sends unseen ones left. */
         Split split(int n) {
             if (left[n] < 0 || left[n] >= count || right[n] < 0 || right[n] >= count) {
                 throw tree.damaged("left_children", "leads to node " + left[n] + " or " + right[n] + " of " + count);

@@ -95,9 +95,9 @@ public final class Batch {
     }
 
     /**
-     * Solves for many latents and returns what is made of each.
+     * Solves for many latents and returns the results of a function of each.
      *
-     * @param complete makes a result of a latent and its solve, on any thread
+     * @param complete creates a result from a latent and its solve, on any thread
      */
     public <R> List<R> solveAll(List<double[]> latents, BiFunction<double[], Solve, R> complete, Progress progress) {
         List<R> all = new ArrayList<>(Collections.nCopies(latents.size(), null));

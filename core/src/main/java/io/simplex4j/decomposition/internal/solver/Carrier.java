@@ -9,7 +9,7 @@ interface Carrier {
     /** Returns the original rows. */
     Matrix source();
 
-    /** Announces that these rows will be read, so that they come together. */
+    /** Announces that these rows will be read, so that they are loaded together. */
     void fetch(int[] rows);
 
     /** Answers several queries in one pass; an answer depends neither on the others nor on the threads. */

@@ -40,7 +40,7 @@ final class Found implements Serializable {
         this.cut = query.limit() == 0 ? Double.NEGATIVE_INFINITY : query.cut();
     }
 
-    /** Examines a block of floats with the scores ⟨unit, z⟩ of its rows. */
+    /** Examines a block of floats by the scores ⟨unit, z⟩ of its rows. */
     void examine(FloatBlocks blocks, int block, int first, float[] scores) {
         float[] norms = blocks.norms(block);
         int n = blocks.blockLength(block);
@@ -146,7 +146,7 @@ final class Found implements Serializable {
         cut = Math.min(cut, last);
     }
 
-    /** Adds what the same query found in later rows. */
+    /** Adds the results of the same query for later rows. */
     void append(Found later) {
         for (int i = 0; i < later.size; i++) {
             propose(later.rows[i], later.ranks[i]);
@@ -181,7 +181,7 @@ final class Found implements Serializable {
         values = Arrays.copyOf(values, kept);
     }
 
-    /** Joins what several shards found, in the order of their rows. */
+    /** Joins the results of several shards, in the order of their rows. */
     static Found joined(Query query, List<Found> parts) {
         Found all = new Found(query);
         parts.forEach(all::append);

@@ -25,7 +25,7 @@ final class Pool {
     /** Rows that are proposed at once; of more, most would leave again. */
     private static final int PROPOSED = 8;
 
-    /** Beyond this many typical norms the target's inner products leave nothing of the rows' differences in floats. */
+    /** Beyond this many typical norms, the target's inner products hide the rows' differences in float precision. */
     private static final double FAR = 100;
 
     /** An |x| below this part of the reach is a small difference of inner products. */
@@ -379,7 +379,7 @@ final class Pool {
         return proposed[i];
     }
 
-    /** Returns the places of all rows that the last look could not place above the plane. */
+    /** Returns the places of all rows that the last look did not find above the plane. */
     int[] near() {
         return IntStream.range(0, ids.length)
                 .filter(place -> !(scores[place] > level + error * (norms[place] + Math.sqrt(square))))

@@ -334,9 +334,9 @@ public final class Search {
     private double depth(double[] row, double norm, double tolerance, boolean sharply) {
         /*
          * The margin of a pass is relative to |z_c| + |ẑ|, which a scan knows. If x is short, a row near ẑ can lie
-         * within this margin and still halve x. Sharply, the error of x counts by |z_c − ẑ|, as no more of it is in the
-         * height. Beside a far member even that is too much: then it counts by |z_c − z_s|, z_s being the nearest
-         * member, which is on the plane as well.
+         * within this margin and still halve x. More precisely, the error of x scales with |z_c − ẑ|, because no more
+         * of it affects the height. Beside a far member even that is too much: then it counts by |z_c − z_s|, z_s being
+         * the nearest member, which is on the plane as well.
          */
         double depth = level() - Vectors.dot(shift, row) - (pull > 0 ? pull * cost(row) : 0);
         double part = sharply ? Tolerances.POLISH : 1;
@@ -470,7 +470,7 @@ public final class Search {
         size--;
     }
 
-    /** Corrects the weights by the rounding error left in x, if x is so short that it shows. */
+    /** Corrects the weights by the rounding error in x, if x is so short that the error matters. */
     void refine() {
         for (int turn = 0; turn < REFINEMENTS && pull == 0 && isShort() && correct(); turn++) {
             Workers.checkInterrupted();

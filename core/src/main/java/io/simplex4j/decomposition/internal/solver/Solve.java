@@ -29,7 +29,7 @@ public final class Solve {
     /** Rows that are tried one by one after a pass. */
     private static final int DEEPEST = 64;
 
-    /** The square of a distance within which a row counts as at the target: any that few rows are within serves. */
+    /** The square of a distance within which a row counts as at the target; any distance with few rows will do. */
     private static final double AT_TARGET = 1e-6;
 
     /** Rounds that go on from an accepted point and do not visibly shorten x. */
@@ -225,7 +225,7 @@ public final class Solve {
                 .toArray();
     }
 
-    /** Returns whether an accepted point is worth another round: it is accepted, but one of the rows would improve it. */
+    /** Returns whether an accepted point needs another round because one of the rows would improve it. */
     private boolean canPolish(double lowest, double deepest, int[] below) {
         if (polished >= POLISHES || rounds >= MAX_ROUNDS / 2 || search.isSpent()) {
             return false;
@@ -277,7 +277,7 @@ public final class Solve {
         return !found.violated() && found.lowest() >= -1;
     }
 
-    /** Returns the mixture that was found. */
+    /** Returns the mixture. */
     public Search search() {
         return search;
     }

@@ -1,6 +1,6 @@
 package io.simplex4j.decomposition.internal.solver;
 
-/** Every threshold that decides what is true of a solution, with its derivation. */
+/** Every threshold that determines the correctness of a solution, with its derivation. */
 public final class Tolerances {
     /*
      * Lengths are in the coordinates of the Frame, where a typical row has a norm between 1 and 2. Every other threshold is a ratio,
@@ -60,15 +60,15 @@ public final class Tolerances {
     static final double CANCELLED = 0.1;
 
     /**
-     * Rows within this multiple of what is accepted belong to the face. A row exactly on the plane can be seen below it by what is
-     * accepted, and the plane turns by as much when a weight moves.
+     * Rows within this multiple of what is accepted belong to the face. A row exactly on the plane can appear below it
+     * by the accepted margin, and the plane turns by the same amount when a weight moves.
      */
     static final double NEAR = 10;
 
-    /** The part of what is asked for at which a solve aims, if a few more rounds reach it. */
+    /** The fraction of the requested tolerance at which a solve aims, if a few more rounds reach it. */
     static final double POLISH = 0.1;
 
-    /** A weight below this is a rounding error, and its example is left out if the mixture is as good without it. */
+    /** A weight below this is a rounding error, and its example is removed if the mixture is as good without it. */
     public static final double NO_WEIGHT = 1000 * UNIT;
 
     /** A weight above this is never a rounding error: rows that share it unnoticed are practically identical. */

@@ -10,7 +10,7 @@
  *   <li>{@link io.simplex4j.decomposition.internal.solver.Corpus} prepares the rows in coordinates of their own ({@code Frame}). A
  *       {@code Carrier} stores them: {@code LocalRows} with a copy in floats ({@code FloatBlocks}), in bytes ({@code ByteBlocks})
  *       or none, or {@link io.simplex4j.decomposition.internal.solver.Shards} elsewhere.
- *   <li>All passes answer a {@code Query} with what they {@code Found}. Copies propose and doubles decide.
+ *   <li>All passes answer a {@code Query} with a {@code Found}. Copies propose and doubles decide.
  *   <li>{@link io.simplex4j.decomposition.internal.solver.Search} is Wolfe's active set with one factorisation ({@code UpdatedQr}).
  *       Between passes it looks at the rows of a {@code Pool}.
  *   <li>{@link io.simplex4j.decomposition.internal.solver.Solve} alternates between a pass and a search until a pass proves the

@@ -1,4 +1,4 @@
-/** Mixtures whose weights come from elsewhere, with the certificate that an exact solver would give them. */
+/** Mixtures with given weights, with the certificate of an exact solver. */
 @NullMarked
 package io.simplex4j.decomposition.internal.weighing;
 

@@ -119,7 +119,7 @@ final class GaussRule {
         return value;
     }
 
-    /** Returns weights that take a sum of samples to how much it changes when the middle node is left out. */
+    /** Returns weights that turn samples into the change of the integral when the middle node is omitted. */
     double[] differences() {
         int middle = order() / 2;
         double[] differences = new double[order()];

@@ -6,7 +6,7 @@ import io.simplex4j.model.AttributingModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** The straight line from a baseline (t = 0) to an input (t = 1), with the directions of the latent that count. */
+/** The straight line from a baseline (t = 0) to an input (t = 1), with the relevant directions of the latent. */
 final class Line {
     private static final double LOCAL_ALLOWANCE = 2;
 

@@ -16,7 +16,7 @@ interface LineTask {
 
     Line line();
 
-    /** Returns what to evaluate next, or nothing when done. */
+    /** Returns the next points to evaluate, or nothing when done. */
     Optional<Request> request();
 
     /** Receives the answer to the request: samples at its nodes, latents at its cuts. */
@@ -57,7 +57,7 @@ interface LineTask {
             }
         }
 
-        /** Returns how much the integrand changes from here to there, summed over features. */
+        /** Returns the change of the integrand between two nodes, summed over features. */
         double distance(Sample other) {
             double squares = 0;
             for (int u = 0; u < values.length; u++) {

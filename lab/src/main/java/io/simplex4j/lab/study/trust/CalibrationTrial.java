@@ -214,7 +214,7 @@ final class CalibrationTrial {
                 .toList();
     }
 
-    /** The traps: a corpus that was chosen from a pool, calibrated by itself or by what is left of the pool. */
+    /** The traps: a corpus selected from a pool, calibrated by itself or by the rest of the pool. */
     private void selected(long seed) {
         List<Corpus> parts = data.draw(seed, sizes.pool, sizes.calibration, sizes.tests);
         for (CorpusSelection.Method method : METHODS) {

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 /**
  * Rows as mixtures of a corpus.
  *
- * @param corpus what they are explained with
- * @param rows what is explained
+ * @param corpus the rows that explain them
+ * @param rows the explained rows
  * @param mixtures one for each row
  */
 record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A corpus that changes with what it meets, on one kind of data in one run. */
+/** A corpus that adapts to its inputs, on one kind of data in one run. */
 final class OnlineTrial {
     static final String INSERTION = "insertion";
     static final String ADAPTED = "residual of foreign inputs";
@@ -48,7 +48,7 @@ final class OnlineTrial {
     static final String LARGEST_CHANGE = "largest change of the others";
 
     private static final double SHARE = 0.05;
-    /** Members at first, and the budget too: each example that enters makes another go. */
+    /** The initial and the maximum number of members: each example that enters replaces another. */
     private static final int START = 100;
 
     private static final int CHUNK = 25;

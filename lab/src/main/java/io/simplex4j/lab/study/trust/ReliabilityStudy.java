@@ -157,7 +157,7 @@ public final class ReliabilityStudy {
             run.row(data, method, quantity, "", value);
         }
 
-        /** Writes what a rate is worth, and returns the tests in its order. */
+        /** Writes how reliable a rate is, and returns the tests in its order. */
         private Integer[] method(String method, double[] rates, Comparator<Integer> order) {
             double[] wrong = IntStream.range(0, rates.length)
                     .mapToDouble(row -> tests.misclassified(row) ? 1 : 0)

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  *
  * @param name in the results
  * @param model open until this is closed
- * @param training what the network was trained on
+ * @param training the training data of the network
  * @param home rows of the same kind that it was not trained on; corpora, calibration rows and tests are parts of them
  * @param foreign rows of other kinds, by name
  */
@@ -58,7 +58,7 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
     /** One kind of data for each run. */
     interface Source extends Function<Run, TrustData> {}
 
-    /** All runs are with patients, whose networks take seconds; the first are with the others too. */
+    /** All runs include patients, whose networks take seconds; the first runs include the other data too. */
     private static final int RUNS_WITH_OTHERS = 5;
 
     /** Measures each kind of data of a run. */

@@ -45,7 +45,7 @@ public final class TrustStudy {
         return study("stability", List.of(TrustData::digits), (run, data) -> new StabilityTrial(run, data).measure());
     }
 
-    /** Returns the experiment on corpora that change with what they meet, and on alarms over streams. */
+    /** Returns the experiment on corpora that adapt to their inputs, and on alarms over streams. */
     public static Experiment online() {
         return study("online-corpus", List.of(TrustData::digits), (run, data) -> new OnlineTrial(run, data).measure())
                 .withDerivation(results -> results.plus(OnlineTrial.changedStreams(results)));

@@ -28,16 +28,16 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     /**
      * Cuts a model.
      *
-     * @throws OnnxModelException if it has no part of that kind, with what to do about it
+     * @throws OnnxModelException if it has no part of that kind; the message says how to fix it
      */
     public static Cut of(OnnxFile file, ModelOptions options) {
         return of(file, options, FoundHead::in);
     }
 
     /**
-     * Cuts a model in which no linear layer is taken for the head.
+     * Cuts a model without treating a linear layer as the head.
      *
-     * @throws OnnxModelException if it has no part of that kind, with what to do about it
+     * @throws OnnxModelException if it has no part of that kind; the message says how to fix it
      */
     public static Cut withoutHead(OnnxFile file, ModelOptions options) {
         return of(file, options, graph -> Optional.empty());
@@ -157,9 +157,9 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     }
 
     /*
-     * The runtime looks before each operation whether the run is to be stopped: never, in a loop whose body has none, or none
-     * left once constants are folded. So each body decides by an operation of its own whether to continue, "by its
-     * condition and the outer one", which changes nothing and cannot be folded.
+     * The runtime checks before each operation whether the run must stop: never, in a loop whose body has no
+     * operations, or none left once constants are folded. So each body decides by an operation of its own whether to
+     * continue, "by its condition and the outer one", which changes nothing and cannot be folded.
      */
 
     private static List<Node> stoppable(List<Node> nodes) {

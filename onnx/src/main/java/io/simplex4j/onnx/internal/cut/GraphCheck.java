@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses graphs that would take the process down, or ask for absurd amounts of memory, before the runtime sees them. */
+/** Rejects graphs that would crash the process, or demand absurd amounts of memory, before the runtime sees them. */
 final class GraphCheck {
     /*
      * Sizes: a few bytes of a file can demand any amount of memory if a size is a constant, so constants are checked.
@@ -39,7 +39,7 @@ final class GraphCheck {
     private static final Bounds COUNT = new Bounds(1, MANY);
     private static final Bounds AXIS = new Bounds(-MAX_AXES, MAX_AXES - 1);
 
-    /** The least and the most that each number of a setting may be. */
+    /** The minimum and the maximum of each number of a setting. */
     private record Bounds(long least, long most) {}
 
     private GraphCheck() {}
@@ -90,7 +90,7 @@ final class GraphCheck {
                 .orElse(LongStream.empty());
     }
 
-    /* Pads are given for the beginnings of all axes, then for their ends. */
+    /* Pads are given for the starts of all axes, then for their ends. */
     private static LongStream bothEnds(LongStream pads) {
         long[] all = pads.toArray();
         int axes = all.length / 2;
@@ -164,7 +164,7 @@ final class GraphCheck {
         }
     }
 
-    /* Lists may be empty; a matrix or more without a number is no weight of anything. */
+    /* Lists may be empty; a matrix or a larger tensor without numbers cannot be a weight. */
     private static void requireElements(Tensor tensor) {
         if (tensor.dims().size() >= 2 && tensor.size() == 0) {
             throw new OnnxModelException(

@@ -315,7 +315,7 @@ final class HeadSearch {
         return node.is("Mean") ? total.get().scaled(1.0 / node.inputs().size()) : total;
     }
 
-    /* The tensor that others are copies of: exporters put one before each layer. */
+    /* The tensor of which others are copies: exporters copy it before each layer. */
     private String same(String tensor) {
         String origin = tensor;
         for (int i = 0; i < DEEPEST; i++) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param tensor its name
  * @param type float or double
  * @param shape of one example
- * @param batch how many examples the model takes at a time, 0 if any number
+ * @param batch the number of examples that the model takes at a time, 0 if any number
  */
 public record InputChoice(String tensor, ElementType type, Shape shape, int batch) {
     private static final int LARGEST = 1 << 24;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds tensors that may well be the latent of a model in which no head was found. */
+/** Finds tensors that may be the latent of a model without a head. */
 public final class LatentCandidates {
     private static final int MAX = 3;
     private static final Set<String> POOLING =

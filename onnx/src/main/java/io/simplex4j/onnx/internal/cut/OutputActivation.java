@@ -11,8 +11,8 @@ import java.util.Optional;
  * The function after the linear layer.
  *
  * @param kind which function
- * @param lowest what nothing is below, after {@link Activation#CLIP}
- * @param highest what nothing is above, after {@link Activation#CLIP}
+ * @param lowest the lower bound, after {@link Activation#CLIP}
+ * @param highest the upper bound, after {@link Activation#CLIP}
  */
 record OutputActivation(Activation kind, double lowest, double highest) {
     static final OutputActivation NONE = of(Activation.NONE);

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Inputs that are not explained, such as masks and states: all numbers of each get the value that the user gives. */
+/** Inputs that are not explained, such as masks and states: all numbers of each get the value from the user. */
 final class SideInputs {
     /*
      * In the extracted part a node creates the tensor, so that its axes follow those of the explained input:
@@ -40,7 +40,7 @@ final class SideInputs {
         this.values = values;
     }
 
-    /** Refuses values of what the graph does not have. */
+    /** Rejects values for inputs that the graph does not have. */
     static void requireKnown(Graph graph, Map<String, Double> values) {
         Set<String> known = new TreeSet<>();
         for (ValueInfo input : graph.inputs()) {
@@ -58,7 +58,7 @@ final class SideInputs {
         }
     }
 
-    /** The nodes and constants that make these inputs. */
+    /** The nodes and constants that create these inputs. */
     Graph fill(List<ValueInfo> inputs) {
         inputs.forEach(this::fill);
         return builder.build("side inputs");

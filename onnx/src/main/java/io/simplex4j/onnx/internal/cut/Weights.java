@@ -61,7 +61,7 @@ final class Weights {
                         || node.intAttribute("to", 0) == ElementType.DOUBLE.code());
     }
 
-    /** Whether a tensor, or what it is a copy of, is a constant. */
+    /** Whether a tensor, or the tensor that it copies, is a constant. */
     static boolean isConstant(Graph graph, String tensor) {
         String origin = tensor;
         for (int i = 0; i < DEEPEST && graph.constant(origin).isEmpty(); i++) {

@@ -151,9 +151,9 @@ final class Backward extends NodeWriter {
     }
 
     /**
-     * Has what is written meanwhile compute this node's outputs in its place; what only this node needed is then left out.
+     * Computes the outputs of this node by the nodes written meanwhile; nodes that only this one needed are then omitted.
      *
-     * @param writing gives the tensors that take the place of the outputs, in their order
+     * @param writing returns the tensors that replace the outputs, in order
      */
     void replaceBy(Supplier<List<String>> writing) {
         /* Nodes written meanwhile may not use shapes that the backward graph computes later. */

@@ -306,7 +306,7 @@ final class CellGraph extends NodeWriter {
                 settings.toArray(Attribute[]::new));
     }
 
-    /** Says what the change of output 0 is. */
+    /** Sets the change of output 0. */
     void give(String change) {
         inCells.put(output(), change);
     }

@@ -437,7 +437,7 @@ final class ConvolutionRules {
             });
         }
 
-        /** Whether every input is seen exactly once. */
+        /** Whether each input is used exactly once. */
         boolean isPartition() {
             return LongStream.range(0, axes()).allMatch(axis -> {
                 int i = (int) axis;

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The part of a graph that leads from an input to a latent: what its tensors look like, which of them a gradient must be
- * carried to, and which change from run to run.
+ * The part of a graph from an input to a latent: its tensors, those that a gradient must reach, and those that change
+ * from run to run.
  */
 public final class Forward {
     /*
@@ -116,7 +116,7 @@ public final class Forward {
         }
     }
 
-    /** Returns the nodes in the order they are run; outputs may be added to them. */
+    /** Returns the nodes in execution order; outputs may be added to them. */
     public List<Node> nodes() {
         return nodes;
     }
@@ -146,7 +146,7 @@ public final class Forward {
         return isVarying(tensor) ? Optional.empty() : graph.constant(tensor).or(() -> numbers(tensor));
     }
 
-    /** Returns the node that makes a tensor, if one node alone reads it. */
+    /** Returns the node that computes a tensor, if exactly one node reads it. */
     public Optional<Node> ownSource(String tensor) {
         boolean shared =
                 nodes.stream().filter(node -> node.reads().contains(tensor)).count() > 1;
@@ -175,7 +175,7 @@ public final class Forward {
         return differentiable.contains(tensor);
     }
 
-    /** Returns whether the values, not only the shape, depend on what goes in. */
+    /** Returns whether the values, not only the shape, depend on the input. */
     public boolean isVarying(String tensor) {
         return varying.contains(tensor);
     }

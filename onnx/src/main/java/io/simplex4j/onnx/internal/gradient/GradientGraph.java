@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds from a model the model of its vector-Jacobian product. */
+/** Builds the model of the vector-Jacobian product from a model. */
 public final class GradientGraph {
     /*
      * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the
-     * gradients of a node's outputs into contributions to the gradients of its inputs. Only what a wanted tensor
-     * reaches is differentiated. The cost is that of the forward pass times a small number; forward tensors are used
-     * where they lie, not computed twice.
+     * gradients of a node's outputs into contributions to the gradients of its inputs. Only tensors that a wanted
+     * tensor affects are differentiated. The cost is that of the forward pass times a small number; forward tensors are
+     * used where they lie, not computed twice.
      *
      * No operator of opsets 13 to 16 was changed up to 17 in what it computes, so older graphs are raised to 17, where
      * ScatterElements can add, and rules meet two spellings of the reductions only: 17, and 18 or newer.
@@ -72,7 +72,7 @@ public final class GradientGraph {
         return model.withGraph(assemble(forward, backward, wanted, cotangent)).withOpset(written);
     }
 
-    /** The part of a model between the two, rewritten where that makes rules apply. */
+    /** The part of a model between the two, rewritten if that makes rules apply. */
     static Forward seen(OnnxFile model, String input, String latent, List<String> wanted, Probe probe) {
         Forward forward = new Forward(model, input, latent, wanted, probe);
         requireFloats(forward, input, "input");
@@ -88,7 +88,7 @@ public final class GradientGraph {
         }
     }
 
-    /* A node that the runtime takes may still have settings of a kind or number that no rule expects. */
+    /* A node that the runtime accepts may still have settings of a kind or number that no rule expects. */
     private static void differentiate(Backward node) {
         if (!node.isReached() || !node.isDifferentiable()) {
             return;
@@ -119,7 +119,7 @@ public final class GradientGraph {
         nodes.addAll(written.nodes());
         List<Tensor> initializers = new ArrayList<>(forward.initializers());
         initializers.addAll(written.initializers());
-        /* Rules may write more than turns out to be used. */
+        /* Rules may write nodes that turn out to be unused. */
         Graph whole = new Graph("gradient", nodes, initializers, inputs, outputs, List.of());
         Graph needs = whole.neededFor(outputs.stream().map(ValueInfo::name).toList(), Set.of());
         if (needs.nodes().size() > MAX_NODES) {

@@ -404,7 +404,7 @@ final class IndexRules {
         }
     }
 
-    /** Operators that put updates at places of a tensor, instead of what was there or together with it. */
+    /** Operators that write updates to places of a tensor, replacing or combining the old values. */
     static final class ScatterRules {
         private static final int DATA = 0;
         private static final int INDICES = 1;

@@ -133,7 +133,7 @@ final class Narrowing {
         return shape;
     }
 
-    /* A tensor that is narrow already keeps its name. */
+    /* A narrowed tensor keeps its name. */
     private String cut(String tensor, Section section) {
         return narrow.contains(tensor)
                 ? tensor
@@ -161,7 +161,7 @@ final class Narrowing {
      *
      * @param axis along which axis, except the batch axis
      * @param from its first place
-     * @param to the place behind its last
+     * @param to the place after its last
      */
     record Section(int axis, long from, long to) {
         private static final Set<String> ELEMENTWISE =
@@ -170,7 +170,7 @@ final class Narrowing {
                                 + "Tanh Where")
                         .split(" ", -1));
 
-        /** The operations that only give a tensor other axes. */
+        /** The operations that change only the axes of a tensor. */
         static final Set<String> RESHAPING = Set.of("Reshape", "Flatten", "Squeeze", "Unsqueeze");
 
         long length() {

@@ -64,7 +64,7 @@ abstract class NodeWriter {
         return shape(tensor).size();
     }
 
-    /** An axis, counted from the end if negative, as one counted from the front. */
+    /** Converts an axis, which counts from the end if negative, to one counted from the front. */
     int axis(long axis, String tensor) {
         return (int) (axis < 0 ? axis + rank(tensor) : axis);
     }
@@ -142,7 +142,7 @@ abstract class NodeWriter {
         return builder.initializer(Tensor.ofDoubles(builder.fresh("doubles"), axes, wide));
     }
 
-    /* The type of the first output that is not left out; gradients have the type of what they belong to. */
+    /* The type of the first output that is present; gradients have the type of their tensors. */
     private ElementType workingType() {
         return node.outputs().stream()
                 .filter(output -> !output.isEmpty() && forward.has(output))

@@ -15,14 +15,16 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * Runs a model once to see what its tensors look like, so that no shape need be inferred.
+ * Runs a model once to record the shapes of its tensors, so that none need be inferred.
  *
  * <p>The values that go in do not matter.
  */
 @FunctionalInterface
 public interface Probe {
-    /** Runs the model on a batch of this size and tells of each of its outputs the type, the axes and, if they are few, the
-     * elements. */
+    /**
+     * Runs the model on a batch of this size and records for each of its outputs the type, the axes and, if they are
+     * few, the elements.
+     */
     Map<String, Tensor> run(OnnxFile model, long batch);
 
     /** Whole numbers are kept up to this many: places, sizes and conditions. */

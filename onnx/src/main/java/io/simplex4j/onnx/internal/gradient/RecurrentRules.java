@@ -256,7 +256,7 @@ final class RecurrentRules {
         /**
          * Gives the gradients of the inputs and the input weights.
          *
-         * @param gateRows the gradient, for each direction, of what the input weights produce: (…, gates × hidden)
+         * @param gateRows the gradient, for each direction, of the products with the input weights: (…, gates × hidden)
          */
         void giveInputs(List<String> gateRows) {
             for (int d = 0; node.wanted(X) && d < directions(); d++) {
@@ -337,7 +337,7 @@ final class RecurrentRules {
         /**
          * Starts a loop.
          *
-         * @param own the name of a tensor made for this loop alone; the names in the body begin with it
+         * @param own the name of a tensor for this loop alone; the names in the body begin with it
          * @param fromTheEnd whether the last time step comes first
          */
         TimeLoop(Backward node, String own, boolean fromTheEnd) {
@@ -369,14 +369,14 @@ final class RecurrentRules {
             return body.node(opType, inputs, attributes);
         }
 
-        /** Adds a node to the body that takes a value apart into parts of equal width. */
+        /** Adds a node to the body that splits a value into parts of equal width. */
         List<String> split(String value, int parts, long width) {
             long[] widths = new long[parts];
             Arrays.fill(widths, width);
             return body.node("Split", parts, List.of(value, node.longs(widths)), Attribute.ofInt("axis", 1));
         }
 
-        /** Says what the next value of a state is, in the order of the states. */
+        /** Sets the next value of a state, in the order of the states. */
         void carry(String next, long width) {
             nextStates.add(new Result(next, width));
         }
@@ -513,7 +513,7 @@ final class RecurrentRules {
             return parts.size() == 1 ? parts.get(0) : layer.concat(axis, parts.toArray(String[]::new));
         }
 
-        /** h and c after the last step; h of every step, then what is kept of it. */
+        /** h and c after the last step; h of every step, then the kept values. */
         private List<String> forward(int d) {
             List<String> inputs = new ArrayList<>(List.of(layer.inputRows(), layer.inputWeights(d)));
             List<String> biases = layer.summedBiases(d);

@@ -167,8 +167,8 @@ final class ReductionRules {
     }
 
     /*
-     * δ y, and 0 where δ is, whatever y may be: where all numbers of a row are masked by -∞, y is not a number, and models put
-     * zeros in its place.
+     * δ y, and 0 if δ is 0, whatever y may be: if all numbers of a row are masked by -∞, y is not a number, and models
+     * replace it by zeros.
      */
     private static String partly(Backward b, String dy, String y) {
         String nothing = b.add("Equal", dy, b.scalar(0));
@@ -252,7 +252,10 @@ final class ReductionRules {
         return b.add("Reciprocal", b.add("Sqrt", b.plus(variance, epsilon)));
     }
 
-    /* Written out, as ONNX Runtime 1.29 takes four times as long for its own; the gradient needs what is in between anyway. */
+    /*
+     * Written out, because ONNX Runtime 1.29 takes four times as long for its own operator; the gradient needs the
+     * intermediate values anyway.
+     */
     static void layer(Backward b) {
         if (b.gradient(1).isPresent() || b.gradient(2).isPresent()) {
             throw b.refuse("its Mean or InvStdDev output is used; expected only Y");

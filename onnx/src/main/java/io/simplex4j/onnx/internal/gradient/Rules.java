@@ -33,7 +33,7 @@ public final class Rules {
         /**
          * Writes the gradient.
          *
-         * @throws RuntimeException the one made by {@link Backward#refuse}, if the node has a form that the rule does not know
+         * @throws RuntimeException the one from {@link Backward#refuse}, if the rule does not support the form of the node
          */
         void apply(Backward node);
     }
@@ -171,7 +171,7 @@ public final class Rules {
         rule.apply(backward);
     }
 
-    /* Why an operator has no rule, and what to do about it. */
+    /* The reason why an operator has no rule, and how to avoid it. */
     private static String whyNone(Node node) {
         if (node.domain().equals("ai.onnx.ml")) {
             return "this step of a pipeline has no rule; export the model without it, or name the tensor behind it as the"
@@ -213,7 +213,7 @@ public final class Rules {
         return type == ElementType.FLOAT16 || type == ElementType.BFLOAT16;
     }
 
-    /** Whether the gradient is 0 everywhere, so that nothing behind the node need be looked at. */
+    /** Whether the gradient is 0 everywhere, so that no earlier node matters. */
     static boolean isFlat(Node node) {
         return node.isStandard() && FLAT.contains(node.opType());
     }
@@ -223,7 +223,7 @@ public final class Rules {
         return node.isStandard() && QUANTIZED.contains(node.opType());
     }
 
-    /** Whether the result depends on the shape of what goes in, not on its values. */
+    /** Whether the result depends on the shape of the input, not on its values. */
     static boolean readsShapeOnly(Node node) {
         return node.isStandard() && SHAPE_ONLY.contains(node.opType());
     }

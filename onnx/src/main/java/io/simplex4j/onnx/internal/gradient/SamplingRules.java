@@ -500,7 +500,7 @@ final class SamplingRules {
             this.weights = weights;
         }
 
-        /** Writes the operation behind an input whose first axis is the batch, and returns what comes out. */
+        /** Appends the operation to an input whose first axis is the batch, and returns its output. */
         interface Operation {
             String write(GraphBuilder graph, String x);
         }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds from a model the model of its products with secants over cells. */
+/** Builds the model of products with secants over cells from a model. */
 public final class SecantGraph {
     private static final long WRITTEN_OPSET = 17;
 

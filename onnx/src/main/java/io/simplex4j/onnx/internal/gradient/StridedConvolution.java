@@ -120,7 +120,7 @@ public final class StridedConvolution {
         return dim(1) * (kernel(0) * kernel(1) - dim(2) * dim(3));
     }
 
-    /** Writes it; returns what comes out for each place of a window, in order. */
+    /** Writes it; returns the result for each place of a window, in order. */
     public List<String> write(GraphBuilder out, String kernels) {
         List<String> inputs = new ArrayList<>(List.of(input(), kernels));
         bias.ifPresent(each -> {

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * A setting of a node.
  *
  * @param name of the setting
- * @param kind what it holds
+ * @param kind its value
  * @param values each a Float, Long, Bytes (for strings), Tensor or Graph; exactly one unless the kind is a plural
  * @param extras fields not looked into
  */
@@ -125,7 +125,7 @@ public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
         return only(Kind.GRAPH, Graph.class);
     }
 
-    /** The graphs inside, of whatever kind the attribute is. */
+    /** The graphs inside, for any kind of attribute. */
     public List<Graph> graphs() {
         return kind == Kind.GRAPH || kind == Kind.GRAPHS ? all(kind, Graph.class) : List.of();
     }

@@ -18,7 +18,7 @@ public final class Bytes {
         this.length = length;
     }
 
-    /** The bytes of an array from then on left alone. */
+    /** The bytes of an array that must not change any more. */
     public static Bytes wrap(byte[] array) {
         return new Bytes(array, 0, array.length);
     }

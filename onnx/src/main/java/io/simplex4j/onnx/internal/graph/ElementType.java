@@ -42,7 +42,7 @@ public enum ElementType {
         return code;
     }
 
-    /** How many bytes an element takes; 0 where that is not fixed. */
+    /** The number of bytes of an element; 0 if that is not fixed. */
     public int bytes() {
         return bytes;
     }
@@ -66,7 +66,7 @@ public enum ElementType {
         return CONTINUOUS.contains(this);
     }
 
-    /** The name as people write it, such as {@code float}. */
+    /** The name for people, such as {@code float}. */
     public String words() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -3,7 +3,7 @@ package io.simplex4j.onnx.internal.graph;
 import java.util.List;
 
 /**
- * Fields of a message that are kept but not looked into.
+ * Fields of a message that are kept but not parsed.
  *
  * @param fields in the order they were read
  */

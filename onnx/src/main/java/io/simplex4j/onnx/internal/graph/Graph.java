@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Nodes in the order they are run, with what goes in and comes out. Immutable. */
+/** Nodes in execution order, with their inputs and outputs. Immutable. */
 public final class Graph {
     private final String name;
     private final List<Node> nodes;
@@ -132,7 +132,7 @@ public final class Graph {
         return nodes.stream().anyMatch(node -> node.reads().contains(tensor));
     }
 
-    /** Returns the part that tensors are computed from, not looking behind those given: no outputs, and only inputs without a value. */
+    /** Returns the part that computes tensors, up to the given ones: no outputs, and only inputs without a value. */
     public Graph neededFor(Collection<String> wanted, Set<String> given) {
         Set<String> tensors = new HashSet<>();
         Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -4,7 +4,7 @@ package io.simplex4j.onnx.internal.graph;
 public final class MessageText {
     /*
      * A name of a file can be a megabyte of anything. A long word is cut; a message that is still too long keeps its
-     * beginning and its end, which names the expected value. One pass, whatever the text.
+     * beginning and its end, which names the expected value. One pass for any text.
      */
 
     private static final int LONGEST_WORD = 120;

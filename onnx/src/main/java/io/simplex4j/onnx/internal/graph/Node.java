@@ -11,7 +11,7 @@ import java.util.function.Function;
  * One operation of a graph.
  *
  * @param name of the node, may be empty
- * @param opType what it does, such as {@code Conv}
+ * @param opType its operation, such as {@code Conv}
  * @param domain of the operation, empty for the standard ones
  * @param inputs names of tensors; empty where an optional one is absent
  * @param outputs names of tensors; empty where an optional one is absent
@@ -96,7 +96,7 @@ public record Node(
         }
     }
 
-    /** The names of the tensors it reads, also from within the graphs of its attributes. */
+    /** The names of the tensors that it reads, including those in the graphs of its attributes. */
     public Set<String> reads() {
         Set<String> names = new LinkedHashSet<>(inputs);
         for (Attribute attribute : attributes) {

@@ -120,7 +120,7 @@ public final class OnnxFile {
         return graph;
     }
 
-    /** The program that wrote the file, as it calls itself. */
+    /** The program that wrote the file, by its own name. */
     public Optional<String> producer() {
         for (Extras.Field field : extras.fields()) {
             if (field.number() == PRODUCER) {
@@ -160,7 +160,7 @@ public final class OnnxFile {
         return key.equals(CLASSES) ? value.lines().toList() : List.of();
     }
 
-    /** The same file with the names of its classes among its notes, one in a line. */
+    /** The same file with the names of its classes in its metadata, one per line. */
     public OnnxFile withClasses(List<String> names) {
         WireWriter note = new WireWriter();
         note.textUnlessEmpty(1, CLASSES);
@@ -212,7 +212,7 @@ public final class OnnxFile {
         return nodes;
     }
 
-    /** The same file with another graph, and without what only training needs. */
+    /** The same file with another graph, and without training data. */
     public OnnxFile withGraph(Graph other) {
         return new OnnxFile(irVersion, opsets, other, extras.without(TRAINING));
     }

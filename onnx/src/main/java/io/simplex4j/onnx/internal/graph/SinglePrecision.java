@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public final class SinglePrecision {
     /*
      * Types occur in constants, in declarations, and in the settings of the few operations that create numbers of a
-     * given type; all others take the type of their inputs. The runtime knows most operations in float32 only.
+     * given type; all others take the type of their inputs. The runtime supports most operations in float32 only.
      */
 
     private static final Set<String> TYPE_SETTINGS =

@@ -45,7 +45,7 @@ public final class Tensor {
         this.content = content;
     }
 
-    /** Numbers without a name that go into a run or come out of it. */
+    /** Unnamed numbers as input or output of a run. */
     public static Tensor of(float[] values, long... dims) {
         return ofFloats("", Arrays.stream(dims).boxed().toList(), values);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Tensors in the wire format.
  *
- * <p>A file may keep elements in one of six fields; here they become bytes in row-major order, and are written so.
+ * <p>A file may store elements in one of six fields; they are converted to bytes in row-major order, and written as such.
  * Strings and unknown types stay unparsed.
  */
 final class TensorCodec {

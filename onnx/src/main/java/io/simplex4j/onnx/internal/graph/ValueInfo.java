@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * The declaration of a graph's value.
  *
  * @param name which
- * @param type of its elements, {@link ElementType#OTHER} if it is no tensor or of a type unknown here
+ * @param type of its elements, {@link ElementType#OTHER} if it is not a tensor or its type is unsupported
  * @param dims its axes, if declared
  * @param extras the undecoded type, if it is {@link ElementType#OTHER}
  */

@@ -32,7 +32,7 @@ final class WireReader {
     private long items = MAX_ITEMS;
     private int depth;
 
-    /** A reader of bytes, called so in messages, that are no part of another message. */
+    /** A reader of bytes, with a name for messages, that are not part of another message. */
     WireReader(Bytes bytes, String what) {
         this(bytes, null, what);
     }
@@ -50,7 +50,7 @@ final class WireReader {
         return new WireReader(bytes, root, name);
     }
 
-    /** Counts one part more of the whole file. */
+    /** Counts one more part of the whole file. */
     void countItem() {
         if (--root.items < 0) {
             throw new OnnxModelException(
@@ -58,7 +58,7 @@ final class WireReader {
         }
     }
 
-    /** Notes that a graph begins, which may be within another. */
+    /** Notes that a graph begins, which may be nested. */
     void enter() {
         if (++root.depth > DEEPEST) {
             throw new OnnxModelException(

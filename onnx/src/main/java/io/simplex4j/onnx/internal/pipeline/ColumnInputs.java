@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  */
 public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
     /*
-     * An encoder of strings has no gradient, and people read its categories. So it is cut off: what would come out of it
-     * becomes a part of the input. Texts are followed from the input through joins and selections to their encoder.
+     * An encoder of strings has no gradient, and people read its categories. So it is cut off: its output becomes a
+     * part of the input. Texts are followed from the input through joins and selections to their encoder.
      */
     private static final String DOMAIN = "ai.onnx.ml";
     private static final String TABLE = "columns";
@@ -244,7 +244,7 @@ public record ColumnInputs(OnnxFile model, List<LatentModel.Column> columns) {
             return selected;
         }
 
-        /** Notes what an imputer puts in the place of NaN, if it reads inputs or inputs side by side. */
+        /** Notes the replacement of NaN by an imputer, if it reads inputs or concatenated inputs. */
         private void followMissing(Node node) {
             boolean nan = Float.isNaN(node.floatAttribute("replaced_value_float", 0));
             List<Float> values = node.attribute("imputed_value_floats")

@@ -56,7 +56,7 @@ public final class StandardSteps {
                         + " LinearSVC or LogisticRegression");
     }
 
-    /** Returns the names of classes that a file gives its scores; none if they are 0, 1, … or absent. */
+    /** Returns the names of classes that a file has for its scores; none if they are 0, 1, … or absent. */
     public static List<String> classes(OnnxFile file) {
         for (String attribute : List.of("classlabels_strings", "classlabels_int64s", "classlabels_ints")) {
             for (Node node : file.graph().nodes()) {

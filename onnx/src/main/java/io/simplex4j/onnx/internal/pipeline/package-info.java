@@ -1,5 +1,5 @@
 /**
- * Pipelines in front of models, as scikit-learn's are exported: rewrites their steps in standard operations, and their inputs
+ * Pipelines before models, as exported from scikit-learn: rewrites their steps in standard operations, and their inputs
  * as one table of numbers.
  */
 @NullMarked

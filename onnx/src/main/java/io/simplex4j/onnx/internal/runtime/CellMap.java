@@ -36,7 +36,7 @@ public final class CellMap implements DifferentiableModel.Secants, AutoCloseable
      * @param edges where inputs go in
      * @param ends where the numbers of the edges of each cell go in, the lower and the upper
      * @param cotangents where those go in
-     * @param product where products come out
+     * @param product the output tensor of products
      * @param threads the largest number of threads
      * @param limit how long a run may take
      */

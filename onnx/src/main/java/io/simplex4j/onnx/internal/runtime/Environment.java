@@ -25,7 +25,7 @@ public final class Environment {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final long DEFAULT_STACK = 1 << 20;
 
-    /** About three times what was seen to be needed. */
+    /** About three times the observed need. */
     private static final long STACK_FOR_CHARACTER = 1 << 10;
 
     private static final int SHORT = 1024;
@@ -82,8 +82,8 @@ public final class Environment {
 
     /**
      * Deletes the libraries, which need no file once they are loaded: ONNX Runtime deletes them when the process ends
-     * normally, after its attempt to delete their folder, which fails while they exist. If ONNX Runtime did not start,
-     * it leaves the folder behind, which is then deleted too.
+     * normally, after its attempt to delete their folder, which fails while they exist. If ONNX Runtime fails to start,
+     * it leaves the folder, which is then deleted too.
      */
     private static void empty(Path folder, boolean started) {
         try {

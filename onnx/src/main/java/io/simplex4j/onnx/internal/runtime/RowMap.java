@@ -34,8 +34,8 @@ public final class RowMap implements AutoCloseable {
      *
      * @param session the model, closed with the map
      * @param inputs where rows go in
-     * @param output where rows come out
-     * @param batch how many rows the model takes at a time, 0 if any number
+     * @param output the output tensor of rows
+     * @param batch the number of rows that the model takes at a time, 0 if any number
      * @param limit how long a run may take
      */
     public RowMap(Session session, List<Port> inputs, Port output, int batch, Duration limit) {
@@ -50,7 +50,7 @@ public final class RowMap implements AutoCloseable {
     }
 
     /**
-     * The rows that come out for rows that go in, on at most this number of threads.
+     * Computes the output rows for input rows, on at most this number of threads.
      *
      * @throws OnnxModelException if a run fails or takes too long
      * @throws java.util.concurrent.CancellationException if the caller is interrupted, which it stays
@@ -88,7 +88,7 @@ public final class RowMap implements AutoCloseable {
      * Rejects a model whose result for a row depends on the other rows.
      *
      * @param rows that went in
-     * @param out what came out for them
+     * @param out their output
      * @throws OnnxModelException if the first row alone gives another result than among the others
      */
     public void requireIndependent(Matrix rows, Matrix out) {

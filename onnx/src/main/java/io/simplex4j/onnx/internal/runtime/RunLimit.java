@@ -3,13 +3,13 @@ package io.simplex4j.onnx.internal.runtime;
 import java.time.Duration;
 
 /**
- * When a run, or the preparation of a model, is to be given up.
+ * The conditions on which a run, or the preparation of a model, is aborted.
  *
- * @param time after which it has taken too long
+ * @param time the time limit
  * @param caller whose interruption cancels it, besides the interruption of the thread it runs on
  */
 public record RunLimit(Duration time, Thread caller) {
-    /** The time a run may take by default. */
+    /** The default time limit of a run. */
     public static final Duration DEFAULT = Duration.ofMinutes(1);
 
     private static final Duration LONGEST = Duration.ofDays(365);

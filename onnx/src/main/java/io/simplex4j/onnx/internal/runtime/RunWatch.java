@@ -5,7 +5,7 @@ import ai.onnxruntime.OrtSession;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Ends a run that takes too long, or whose caller is interrupted. */
+/** Ends a run on timeout, or if its caller is interrupted. */
 final class RunWatch implements AutoCloseable {
     /*
      * One daemon thread looks at all runs under way every few milliseconds, and ends when there has been none for a while:

@@ -59,8 +59,7 @@ public final class Session implements AutoCloseable {
     /**
      * Prepares a model, whose weights must be in the file itself.
      *
-     * @throws OnnxModelException if the runtime does not take it; because of a {@link TimeoutException} if that takes too
-     *     long
+     * @throws OnnxModelException if the runtime rejects it; because of a {@link TimeoutException} on timeout
      * @throws CancellationException if the caller is interrupted, which it stays
      */
     public static Session of(OnnxFile model, RunLimit limit) {
@@ -78,7 +77,7 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it runs on
+     * The runtime computes constants while it prepares a model, and cannot be stopped from here. So it runs on
      * a separate thread, which is abandoned on timeout: it ends by itself, if ever, and then frees its memory.
      */
     public static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
@@ -178,7 +177,7 @@ public final class Session implements AutoCloseable {
      * @param inputs by name
      * @param outputs the names of those wanted
      * @return the outputs by name, in that order
-     * @throws OnnxModelException if the run fails; because of a {@link TimeoutException} if it takes too long
+     * @throws OnnxModelException if the run fails; because of a {@link TimeoutException} on timeout
      * @throws CancellationException if the caller is interrupted, which it stays
      * @throws IllegalStateException if the session is closed
      */

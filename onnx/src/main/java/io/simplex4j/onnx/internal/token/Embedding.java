@@ -13,7 +13,7 @@ import java.util.Set;
  * The tensor in which a model turns tokens into vectors.
  *
  * @param tensor the first float tensor through which all information about the tokens passes
- * @param nodes those that compute it from the tokens, in their order; what does not depend on them is not among them
+ * @param nodes the tensors that compute it from the tokens, in order, without those that do not depend on them
  */
 record Embedding(String tensor, List<Node> nodes) {
     /*

@@ -51,7 +51,7 @@ public final class TokenGraph {
     /**
      * The model of sentences of at most this number of tokens.
      *
-     * @throws OnnxModelException if the file is no encoder of tokens, saying what it lacks
+     * @throws OnnxModelException if the file is not an encoder of tokens, with the missing part
      */
     public static OnnxFile of(OnnxFile file, TokenReading reading, int length) {
         return file.withGraph(new TokenGraph(file.graph(), reading, length).rewritten());

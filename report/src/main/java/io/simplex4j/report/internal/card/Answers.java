@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  *
  * @param facts the values of the input, if features have names
  * @param reliability how often such predictions are wrong, one sentence, if it is known
- * @param counted on what that rests, or empty
+ * @param counted the basis of that, or empty
  * @param bars the outputs of the model and the labels of the examples, on one scale
  * @param said the findings of the examples, a sentence each, the most important first
  * @param tells their reliability, a sentence each
@@ -56,7 +56,7 @@ public record Answers(
     /**
      * A share of a bar.
      *
-     * @param style the class of its colour
+     * @param style the CSS class of its colour
      */
     public record Part(Name name, String share, String style) {}
 

@@ -25,11 +25,11 @@ import java.util.stream.IntStream;
 /**
  * The contents of the card of one explanation, in reading order.
  *
- * @param noun what people call an example
- * @param answers to what a reader asks first
- * @param outputs what the model gives, in words, if that is no class; otherwise empty
+ * @param noun the noun for an example
+ * @param answers to the first questions of a reader
+ * @param outputs the output of the model, in words, if that is not a class; otherwise empty
  * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
- * @param stability how much rests on single examples, if asked for
+ * @param stability the dependence on single examples, if requested
  * @param contrast why this class and not another, if asked for
  * @param decoded the decoded input and mixture, if requested
  * @param steps to the whole, if features have parts in it
@@ -37,7 +37,7 @@ import java.util.stream.IntStream;
  * @param closeness how near the mixture comes, in words
  * @param hull a picture of the hull
  * @param strip the residual among others
- * @param facts where the explanation comes from
+ * @param facts the provenance of the explanation
  * @param words of the language
  */
 public record Card(
@@ -68,7 +68,7 @@ public record Card(
      * Returns the card of an explanation in English.
      *
      * @param id begins every id on the card, so that no two cards of a page share one
-     * @param notes what to know of how the inputs were read, a sentence each
+     * @param notes remarks on the reading of the inputs, a sentence each
      * @throws IllegalArgumentException if the parts of the explanation do not fit together
      */
     public static Card of(String id, Explanation explanation, List<String> notes, Palette palette) {

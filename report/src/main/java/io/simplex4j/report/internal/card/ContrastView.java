@@ -32,9 +32,9 @@ import java.util.stream.IntStream;
  * @param question in words
  * @param answer which examples come nearer, in words
  * @param sides the class predicted and the other
- * @param thing what features are called: feature or word
+ * @param thing the noun for features: feature or word
  * @param features those that set the two mixtures apart most, the largest part first
- * @param left how many features are left out, in words, or empty
+ * @param left the number of omitted features, in words, or empty
  * @param map of a picture that is explained: the part of each pixel
  */
 public record ContrastView(
@@ -58,7 +58,7 @@ public record ContrastView(
     /** An example of a side. */
     public record Picture(Name name, String weight, Content content) {}
 
-    /** A feature: what the input has, what is typical of each mixture, and its part in what sets them apart. */
+    /** A feature: the value of the input, the typical value of each mixture, and its part in their difference. */
     public record Feature(Name name, Name value, Name predicted, Name other, String part) {}
 
     static ContrastView of(String id, Explanation explanation, Contrast contrast, InputPictures pictures, Words words) {
@@ -115,7 +115,7 @@ public record ContrastView(
                 map);
     }
 
-    /** A feature by its place, or a word, with its share in what sets the two mixtures apart. */
+    /** A feature by its place, or a word, with its share in the difference between the two mixtures. */
     private record Part(String name, int place, double share) {}
 
     /** Returns the features that people have names for. */

@@ -64,7 +64,7 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
                         : "");
     }
 
-    /** Returns a sentence on how far what is decoded is from the input. */
+    /** Returns a sentence on the distance of the decoded values from the input. */
     public static String words(Details.Reconstruction found, Noun noun, Words words) {
         Map<String, Double> errors = Map.of("latentError", found.latentError(), "mixtureError", found.mixtureError());
         return noun.into(words.sentence("decoded", errors).toString());

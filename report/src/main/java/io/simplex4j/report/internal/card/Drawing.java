@@ -30,8 +30,8 @@ final class Drawing {
      * An empty drawing.
      *
      * @param id a prefix that no other name in the page has
-     * @param title what it shows, in a few words
-     * @param description what it shows, in sentences
+     * @param title its content, in a few words
+     * @param description its content, in sentences
      */
     Drawing(String id, Box area, String title, String description) {
         this.id = requireId(id);

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  *
  * @param layout how examples are laid out, as a class of the style sheet: {@code weights} in a row each, {@code tiles} side by
  *     side, or a {@code stack} of wide pictures
- * @param maps what maps over pictures mean, or empty
+ * @param maps the meaning of maps over pictures, or empty
  */
 public record ExampleList(
         String layout,

@@ -71,7 +71,7 @@ public final class FeatureParts {
         return parts.get(contribution);
     }
 
-    /** Returns the p of all features of a contribution, before they are weighted. */
+    /** Returns the p of all features of a contribution, unweighted. */
     Vec unweighted(int contribution) {
         return attribution.projections().get(contribution).values();
     }
@@ -80,7 +80,7 @@ public final class FeatureParts {
         return parts.get(contribution).get(feature);
     }
 
-    /** Returns the p of a feature, before it is weighted. */
+    /** Returns the p of a feature, unweighted. */
     double unweighted(int contribution, int feature) {
         return attribution.projections().get(contribution).values().get(feature);
     }
@@ -96,7 +96,7 @@ public final class FeatureParts {
         return IntStream.range(0, each.size()).mapToDouble(each::get).sum();
     }
 
-    /** Returns what all parts should add up to. */
+    /** Returns the required sum of all parts. */
     double expected() {
         return attribution.completeness().expected();
     }

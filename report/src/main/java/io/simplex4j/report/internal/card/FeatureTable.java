@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Features of an example next to those of the examples that explain it, the heaviest first and further ones folded.
  *
  * @param explained whether features have parts in the explanation, not only values
- * @param whole what all shares add up to, in words
+ * @param whole the sum of all shares, in words
  * @param words of the language
  * @param meaning the meaning of shares, and its limits
  * @param noun what people call an example
@@ -42,7 +42,7 @@ public record FeatureTable(
     private static final double FAINTEST = 0.04;
     private static final int LONGEST_VALUE = 60;
 
-    /** Some examples side by side: the most important features, further ones folded, and in words what is left out. */
+    /** Some examples side by side: the most important features, further ones folded, and the omitted ones in words. */
     public record Block(
             String title, List<Cell> columns, List<Row> rows, List<Row> folded, String foldedSummary, String left) {}
 

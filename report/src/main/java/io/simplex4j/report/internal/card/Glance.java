@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * @param reasons to rely less on it, the gravest first
  * @param sentence what it says
  * @param comment on the example, or empty
- * @param unexplained the share of the distance from the corpus mean that is left unexplained
+ * @param unexplained the unexplained share of the distance from the corpus mean
  */
 public record Glance(
         Name name,
@@ -49,7 +49,7 @@ public record Glance(
     private static final Map<Verdict.Level, String> STYLES = Map.of(
             Verdict.Level.EXAMPLES_FIT, "good", Verdict.Level.READ_WITH_CARE, "care", Verdict.Level.DO_NOT_RELY, "bad");
 
-    /** A reason to rely less on the explanation: its gravity, what was found, and what to do about it. */
+    /** A reason to rely less on the explanation: its gravity, the finding, and the advice. */
     public record Reason(Badge badge, Phrase message, String advice) {}
 
     /** The look of a verdict or a reason: a class of the style sheet, a symbol and words, so that it needs no colour. */

@@ -31,7 +31,7 @@ public final class HeatPicture {
      * Draws the picture itself.
      *
      * @param id the id of the image
-     * @param description what the picture is, for those who do not see it
+     * @param description a description of the picture for readers who cannot see it
      * @throws IllegalArgumentException if the input does not fit the form or has a number that is not finite
      */
     public static Picture plain(String id, ImageForm form, Vec input, String description) {
@@ -47,13 +47,13 @@ public final class HeatPicture {
      * Draws the picture, faded and grey, with the part of each pixel in colour.
      *
      * <p>In {@link io.simplex4j.report.Palette#BLUE_RED} what is positive is blue, and what is negative is red with a dash; in
-     * {@link io.simplex4j.report.Palette#PRINT} what is positive is dark, and what is negative is light with a dot. Dashes and dots are left
-     * out where pixels are magnified less than {@value #MARKED} times or have little part.
+     * {@link io.simplex4j.report.Palette#PRINT} what is positive is dark, and what is negative is light with a dot.
+     * Dashes and dots are omitted if pixels are magnified less than {@value #MARKED} times or have little part.
      *
      * @param id the id of the image
      * @param signed a part for each number of the input; the parts of a pixel are added
      * @param scale how strong the colours are
-     * @param description what the picture is, for those who do not see it
+     * @param description a description of the picture for readers who cannot see it
      * @throws IllegalArgumentException if the input or the parts do not fit the form or have a number that is not
      *     finite
      */
@@ -151,7 +151,7 @@ public final class HeatPicture {
         return strengths;
     }
 
-    /** Returns the picture in its own colours, made smaller if need be. */
+    /** Returns the picture in its own colours, shrunk if necessary. */
     private static Raster own(ImageForm form, Vec input) {
         double factor = Math.max(1, Math.max(form.height(), form.width()) / (double) TILE);
         Raster raster = Raster.of((int) Math.max(1, Math.round(form.width() / factor)), (int)

@@ -61,8 +61,8 @@ public record HeatScale(double largest, Palette palette) {
     /**
      * Draws the legend of the colours.
      *
-     * @param less what a negative number does
-     * @param more what a positive number does
+     * @param less the effect of a negative number
+     * @param more the effect of a positive number
      * @param words the text of a number
      */
     public Picture legend(String id, String less, String more, DoubleFunction<String> words) {

@@ -140,7 +140,7 @@ public final class HullPicture {
         return view.beyond() <= 0.01 * view.residual();
     }
 
-    /** Draws the side of the line with the corpus. Returns its label, for which room is kept. */
+    /** Draws the side of the line with the corpus. Returns its label, for which space is reserved. */
     private Label halfPlane() {
         double y = mixture.y();
         boolean supported = isSupported(view);

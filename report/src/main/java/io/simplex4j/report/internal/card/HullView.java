@@ -171,7 +171,7 @@ public record HullView(
      * Returns the direction of unit length along which points spread most around their mean.
      *
      * @param across unit vectors, orthogonal to each other, that the direction must be orthogonal to
-     * @param scale what the spread is small or large compared with
+     * @param scale the reference for the size of the spread
      * @return all zeros if the points do not spread in any such direction
      */
     private static double[] direction(List<double[]> points, List<double[]> across, double scale) {

@@ -152,7 +152,7 @@ final class InputPictures {
                 .orElse("");
     }
 
-    /** Returns what maps over pictures mean, if there are any. */
+    /** Returns the meaning of maps over pictures, if there are any. */
     String maps(Words words) {
         if (grid.isEmpty() || parts.isEmpty()) {
             return "";

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A text from outside, made safe for a page and shortened.
+ * A string from outside, sanitised for a page and shortened.
  *
  * @param text as shown
- * @param whole the text before it was shortened
+ * @param whole the original string
  */
 public record Name(String text, String whole) implements Content {
     private static final int LONGEST = 48;
@@ -90,7 +90,7 @@ public record Name(String text, String whole) implements Content {
                 : indices(table.shape(), feature);
     }
 
-    /** Returns what an input has for a feature, in words; a value that was missing is marked as replaced. */
+    /** Returns the value of an input for a feature, in words; a value that was missing is marked as replaced. */
     public static String value(InputForm form, int feature, Vec input, List<Integer> replaced) {
         return form.text(feature, input) + (replaced.contains(feature) ? " (replaced)" : "");
     }

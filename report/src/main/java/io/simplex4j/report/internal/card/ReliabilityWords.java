@@ -15,7 +15,7 @@ import java.util.Map;
  * The error rate of the model for inputs like an explained one, in words.
  *
  * @param answer the rate or the interval, one sentence
- * @param counted on what it rests and where it may not hold, a sentence each
+ * @param counted its basis and limits, a sentence each
  */
 public record ReliabilityWords(Sentence answer, List<Sentence> counted) {
     public ReliabilityWords {

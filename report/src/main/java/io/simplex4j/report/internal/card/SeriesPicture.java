@@ -87,7 +87,7 @@ public final class SeriesPicture {
      * The series itself, a chart for each channel.
      *
      * @param id begins every id in the picture
-     * @param description what the series is, for those who do not see it
+     * @param description a description of the series for readers who cannot see it
      * @throws IllegalArgumentException if the input does not fit the form, or a number is not finite
      */
     public static Picture plain(String id, SeriesForm form, Vec input, String description) {
@@ -100,7 +100,7 @@ public final class SeriesPicture {
      * @param id begins every id in the picture
      * @param signed a part for each number of the input
      * @param scale how strong the colours are
-     * @param description what the series is, for those who do not see it
+     * @param description a description of the series for readers who cannot see it
      * @throws IllegalArgumentException if the input or the parts do not fit the form, or a number is not finite
      */
     public static Picture heat(String id, SeriesForm form, Vec input, Vec signed, HeatScale scale, String description) {

@@ -59,7 +59,7 @@ public final class Waterfall {
      *
      * @param id begins every id in the picture
      * @param steps at least 1
-     * @param expectedTotal what the parts should add up to
+     * @param expectedTotal the required sum of the parts
      * @param atLeast the values that the axis has at least
      * @throws IllegalArgumentException if there is no step, or a number or the sum is not finite
      */

@@ -20,8 +20,8 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
      * An explanation that changes.
      *
      * @param input its row
-     * @param id of what it explains
-     * @param weight that it gives to the examples that leave; 0 if only its contrast names them
+     * @param id of its input
+     * @param weight of the examples that leave the corpus; 0 if only its contrast names them
      */
     public record Affected(int input, String id, double weight) {}
 

@@ -13,7 +13,7 @@ public final class AttributionTrees {
 
     private AttributionTrees() {}
 
-    /** Returns what all attributions share. */
+    /** Returns the common fields of all attributions. */
     public static Tree head(OutputAttributions attributions) {
         Baseline baseline = attributions.baseline();
         boolean given = baseline.name().equals("given");

@@ -27,7 +27,7 @@ public record ExplanationDocument(Tree head, List<Tree> explanations) {
     /**
      * Reads a document.
      *
-     * @param name what messages call it
+     * @param name the name of the document in messages
      * @throws io.simplex4j.data.UnreadableDataException if it is no document of explanations
      */
     public static ExplanationDocument read(String text, String name) {

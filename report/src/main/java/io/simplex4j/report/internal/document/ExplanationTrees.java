@@ -83,7 +83,7 @@ public final class ExplanationTrees {
     }
 
     /**
-     * Returns what all explanations share.
+     * Returns the common fields of all explanations.
      *
      * @param corpora the corpora, if several are compared
      */
@@ -145,7 +145,7 @@ public final class ExplanationTrees {
         return tree;
     }
 
-    /** Returns with what residuals and scores were compared. */
+    /** Returns the references of residuals and scores. */
     private static Tree comparedWith(Provenance provenance) {
         int references = provenance.references().sorted().size();
         return new Tree()
@@ -159,7 +159,7 @@ public final class ExplanationTrees {
                                 .map(used -> calibration(used).putUnlessEmpty("errors", errors(used.errors()))));
     }
 
-    /** Returns what was chosen. */
+    /** Returns the settings. */
     static Tree settings(Provenance provenance) {
         MethodDescription method = provenance.method();
         Tree settings = new Tree()
@@ -200,7 +200,7 @@ public final class ExplanationTrees {
                         .map(used -> new Tree().put("file", used.name()).put("digest", used.digest())));
     }
 
-    /** Returns what verdicts are calibrated with. */
+    /** Returns the calibration of verdicts. */
     static Tree calibration(Provenance.CalibrationDescription used) {
         return new Tree()
                 .put("rows", used.rows())
@@ -345,7 +345,7 @@ public final class ExplanationTrees {
                 : figure;
     }
 
-    /** Returns the reason that a warning was made of. */
+    /** Returns the reason behind a warning. */
     public static Reason reason(Tree warning) {
         Reason reason = new Reason(
                 EnumId.constant(Reason.Code.class, warning.text("code")),
@@ -473,7 +473,7 @@ public final class ExplanationTrees {
                 .putIf(estimated, "featureError", attribution.featureError());
     }
 
-    /** Returns how much of a mixture rests on single examples. */
+    /** Returns the dependence of a mixture on single examples. */
     public static Tree stability(Stability stability) {
         return new Tree()
                 .put(

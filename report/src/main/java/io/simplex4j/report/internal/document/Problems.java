@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects what is wrong, in words that are safe to print whatever stood in the file; of many, the first ones. */
+/** Collects problems, in words that are safe to print whatever the file contains; of many, the first ones. */
 public final class Problems {
     private static final int MAX = 20;
 
@@ -27,7 +27,7 @@ public final class Problems {
         }
     }
 
-    /** Notes a number that is further from what it should be than it may. */
+    /** Notes a number that differs from its required value by more than the tolerance. */
     public void unlessNear(String what, double said, double recomputed, double slack) {
         if (!(Math.abs(said - recomputed) <= slack)) {
             add(what + " is " + said + ", recomputed " + recomputed);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Checks what was read against a published schema. */
+/** Checks a document against a published schema. */
 final class SchemaCheck {
     /*
      * It knows those words of JSON Schema that the published schemas are written in, and stops at any other, so that none

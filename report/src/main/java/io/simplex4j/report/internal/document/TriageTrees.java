@@ -32,7 +32,7 @@ public final class TriageTrees {
         return some;
     }
 
-    /** Returns what all rows share. */
+    /** Returns the common fields of all rows. */
     public static Tree head(TriageReport report) {
         Provenance provenance = report.provenance();
         int references = provenance.references().sorted().size();

@@ -1,5 +1,6 @@
 /**
- * Explanations and triages as trees: made of results, written and read as JSON, and checked against the published schemas.
+ * Explanations and triages as trees: created from results, written and read as JSON, and checked against the published
+ * schemas.
  */
 @NullMarked
 package io.simplex4j.report.internal.document;

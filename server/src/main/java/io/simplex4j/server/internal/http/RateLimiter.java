@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 final class RateLimiter {
     /*
      * The generic cell rate algorithm: for each client, the map has the time at which all its requests would be due at
-     * the allowed rate. A client may go on while that time is at most a whole burst away. The map keeps the clients
-     * that came last.
+     * the allowed rate. A client may go on while that time is at most a whole burst away. The map keeps the most recent
+     * clients.
      */
     private final int burst;
     private final long interval;

@@ -95,7 +95,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         return connections;
     }
 
-    /** Sets what makes an error page of the path and query of a request and its refusal. */
+    /** Sets the function that creates an error page from the path and query of a request and its error. */
     public void setErrorPage(BiFunction<String, Refusal, Answer> newErrorPage) {
         errorPage = newErrorPage;
     }
@@ -426,7 +426,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         return mean / 2 + mean * step / (DELAY_STEPS - 1);
     }
 
-    /** Sends an answer once what it waits for is done, such as a write to the record. Does not block. */
+    /** Sends an answer once its condition is met, such as a write to the record. Does not block. */
     private void deliver(Exchange exchange, Deadline deadline, Answer answer) {
         CompletableFuture<?> settled = answer.settled().toCompletableFuture();
         if (settled.isDone() && !settled.isCompletedExceptionally()) {
@@ -490,7 +490,7 @@ public final class RequestHandler extends Handler.Abstract.NonBlocking {
         log.accept(new String(JsonOutput.bytes(line), StandardCharsets.UTF_8).strip());
     }
 
-    /** Refuses requests from now on, except for what is answered at once. */
+    /** Rejects requests from now on, except those that are answered at once. */
     public void stopAccepting() {
         pool.close();
     }

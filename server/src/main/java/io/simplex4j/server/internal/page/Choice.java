@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The state of the list of cases and the options of an explanation, as an address has them. All views of a case keep
+ * The state of the list of cases and the options of an explanation, encoded in an address. All views of a case keep
  * it, so that links back lead to the same list.
  *
  * @param set the set of cases

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param value the current value
  * @param original the value of the original case, if there is one
  * @param before the original value in words if it was changed, or empty
- * @param problem what is wrong with the value, or empty
+ * @param problem the problem with the value, or empty
  * @param needed whether a value is required
  */
 public record FormField(
@@ -112,7 +112,7 @@ public record FormField(
      *
      * @param typed the typed values by the keys of features
      * @param before the original row, if there is one
-     * @param problems what is wrong with values, by the keys of features
+     * @param problems the problems with values, by the keys of features
      */
     static List<FormField> of(
             Schema schema,
@@ -163,7 +163,7 @@ public record FormField(
     }
 
     /**
-     * Returns what is wrong with the values of a row, by the keys of features. Each value is checked together with
+     * Returns the problems with the values of a row, by the keys of features. Each value is checked together with
      * valid ones, so that no problem hides another.
      */
     static Map<String, String> problems(Schema schema, Map<String, String> row) {

@@ -71,7 +71,7 @@ public final class Pages implements AutoCloseable {
         }
     }
 
-    /** Starts to prepare what the page shows first. */
+    /** Starts to prepare the first view of the page. */
     public void begin() {
         models.values().forEach(PageModel::begin);
     }

@@ -69,7 +69,7 @@ public final class WhatIfView {
             return dropped > 0 || !changes.isEmpty();
         }
 
-        /** Returns a hint at what can be changed. */
+        /** Returns a hint at the changeable features. */
         public String hint() {
             Noun members = model.memberNoun();
             if (!fields.isEmpty()) {
@@ -125,7 +125,7 @@ public final class WhatIfView {
                 fragment);
     }
 
-    /** Returns what is wrong with the typed values, by the keys of features. */
+    /** Returns the problems with the typed values, by the keys of features. */
     private static Map<String, String> problems(Schema schema, Example example, Map<String, String> typed) {
         Map<String, String> row = new LinkedHashMap<>();
         Map<String, String> before = schema.row(example.input());

@@ -82,7 +82,7 @@ public record ExplainParameters(ExplanationOptions options, Optional<Duration> t
         return new ExplainParameters(options.with(CORPUS, name), timeout);
     }
 
-    /** Parses what {@link #text} returned. */
+    /** Parses the result of {@link #text}. */
     static ExplainParameters parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Limits limits = Limits.withDefaults();

@@ -58,7 +58,10 @@ final class KserveV1 {
         return services.records().happened(call, "predict", service.served().name(), Answer.json(predictions));
     }
 
-    /** Answers what each feature of the inputs adds to an output, as {@code docs/schema/attributions-1.json} has it. */
+    /**
+     * Answers with the contribution of each feature of the inputs to an output, as defined by {@code
+     * docs/schema/attributions-1.json}.
+     */
     private Answer attribute(Call call) {
         Service service = services.get(call.name(0));
         AttributeParameters[] parameters = {AttributeParameters.none()};

@@ -66,7 +66,7 @@ public final class Predictor {
         return new Predictor(address, max);
     }
 
-    /** Asks for outputs without waiting for them. */
+    /** Requests outputs asynchronously. */
     Asked ask(String model, Shape shape, Examples inputs) {
         if (System.nanoTime() - pausedUntil.get() < 0) {
             return new Asked(Optional.empty());

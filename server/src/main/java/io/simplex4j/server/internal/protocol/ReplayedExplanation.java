@@ -36,7 +36,7 @@ public record ReplayedExplanation(
      * predictor come from the document itself.
      */
 
-    /** Replays a recorded explanation if the server still has what it was made of. */
+    /** Replays a recorded explanation if the server still has its model and data. */
     static ReplayedExplanation of(Services services, StoredExplanation stored, Deadline deadline) {
         String text = Records.text(stored);
         RecordedExplanation kept = stored.explanation();

@@ -30,7 +30,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
     /**
      * Verifies a chain.
      *
-     * @param kept an event that was kept elsewhere, if any
+     * @param kept an event that was stored elsewhere, if any
      */
     public static AuditCheck verify(Connection connection, String chain, Optional<AuditHead> kept) throws SQLException {
         AuditHead anchor = ChainQueries.anchor(connection, chain).orElse(AuditHead.none());

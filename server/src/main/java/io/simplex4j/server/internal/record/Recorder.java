@@ -167,7 +167,7 @@ public final class Recorder implements AutoCloseable {
         return ChainHash.sha256(bytes);
     }
 
-    /** Returns what is recorded of explanations: {@code HASH} or {@code FULL}. */
+    /** Returns the recorded part of explanations: {@code HASH} or {@code FULL}. */
     public AuditLevel level() {
         return level;
     }
@@ -185,8 +185,8 @@ public final class Recorder implements AutoCloseable {
     /**
      * Records another event.
      *
-     * @param action what happened, any word except {@code explain}
-     * @param subject what it happened to
+     * @param action the kind of the event, any word except {@code explain}
+     * @param subject its object
      * @param content the SHA-256 of the answer in 64 hexadecimal digits
      * @return completes with the event once it is durable, or fails with a {@link RecordException}
      */

@@ -151,7 +151,7 @@ public sealed interface Coding {
     }
 
     /**
-     * A sentence, which the model takes as tokens.
+     * A sentence, which the model receives as tokens.
      *
      * @param reader the tokenizer; absent until the model is known
      */
@@ -209,7 +209,7 @@ public sealed interface Coding {
     public record CategoryCoding(
             List<Category> categories, Order order, Optional<InputForm.Scale> scale, Missing missing)
             implements Coding {
-        /** The form in which the model takes a choice. */
+        /** The encoding of a choice for the model. */
         public enum Order {
             ONE_HOT,
             ORDINAL
@@ -266,7 +266,7 @@ public sealed interface Coding {
     }
 
     /**
-     * A measure, which the model takes as one number.
+     * A measure, which the model receives as one number.
      *
      * @param decimals digits shown after the point
      * @param transform before the scale

@@ -71,7 +71,7 @@ public enum Decimal {
         return end;
     }
 
-    /** Returns what a message expects instead of a cell that is not a number. */
+    /** Returns the expected value in a message about a cell that is not a number. */
     String expectation(String text) {
         Decimal other = this == POINT ? COMMA : POINT;
         if (other.parse(text).isPresent()) {

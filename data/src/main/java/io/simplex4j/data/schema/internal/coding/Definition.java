@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /**
  * The parsed contents of a schema.
  *
- * @param source what messages call the schema
+ * @param source the name of the schema in messages
  * @param features of a table; none for pictures and series
  */
 public record Definition(String source, SchemaHeader header, InputForm form, List<CodedFeature> features) {

@@ -71,7 +71,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
     /**
      * Returns the reading that fits best.
      *
-     * @param read makes a schema of a proposal
+     * @param read creates a schema from a proposal
      * @throws UnreadableDataException if no encoding has the size of the model's input
      */
     public static FittedProposal of(CsvTable table, Hints hints, LatentModel model, Function<Proposal, Schema> read) {

@@ -42,7 +42,7 @@ public record YamlNode(Node node, String source) {
     /**
      * Parses the one document of a YAML 1.2 text and returns its root.
      *
-     * @param source what messages call the text
+     * @param source the name of the text in messages
      * @param what it should be, such as {@code a schema}
      */
     public static YamlNode parse(String text, String source, String what) {

@@ -33,7 +33,7 @@ public final class ModelZoo {
     /* Saturated units have slopes that float32 knows no better than this times 1e-4. */
     private static final double SMALL = 1e-3;
 
-    /* Pages of more than this show what is not right alone. */
+    /* Longer pages show only failures. */
     private static final int MAX_ROWS = 400;
 
     private static final String LEFT_OUT = " Those that are right are left out of the table.\n\n";

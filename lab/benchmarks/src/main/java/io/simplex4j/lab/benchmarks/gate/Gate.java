@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param name the task
  * @param now this version's figure, as text
- * @param other what it is compared with
+ * @param other the reference of the comparison
  * @param otherFigure its figure, as text
  * @param ratio how many times the other's figure ours is; for a limit from below, the other's as a multiple of ours
  */

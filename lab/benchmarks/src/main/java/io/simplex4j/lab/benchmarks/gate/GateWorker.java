@@ -52,7 +52,7 @@ import java.util.stream.IntStream;
 public final class GateWorker {
     private static final double WARM_UP_SECONDS = 2;
 
-    /** Compiling a server and a client takes longer than that, and counts for the process. */
+    /** Compiling a server and a client takes longer, and is part of the process time. */
     private static final double REQUEST_WARM_UP_SECONDS = 20;
 
     private static final double ROUND_SECONDS = 0.4;
@@ -87,7 +87,7 @@ public final class GateWorker {
      * @param inputs the number of inputs that it is done for
      */
     record Task(int inputs, Runnable work) {
-        /** Returns the time of an input if the work is done so many times. */
+        /** Returns the time per input of a number of repetitions. */
         double seconds(int times, DoubleSupplier clock) {
             double before = clock.getAsDouble();
             for (int i = 0; i < times; i++) {

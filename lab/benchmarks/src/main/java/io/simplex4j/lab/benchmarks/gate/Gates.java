@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class Gates {
     private static final double SOLVER = 1.5;
     private static final double EXPLANATION = 1.2;
-    /** Heaps after a collection differ by what the virtual machine itself holds. */
+    /** Heaps after a collection differ by the memory of the virtual machine itself. */
     private static final double MEMORY = 1.02;
 
     private static final String METHOD = """

@@ -53,7 +53,7 @@ final class ServerProcess implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
-    /** Returns what a program prints; it must end well. */
+    /** Returns the output of a program, which must succeed. */
     static String output(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

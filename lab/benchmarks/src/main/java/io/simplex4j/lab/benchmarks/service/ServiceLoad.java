@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Drives {@code simplex serve} as clients would, and compares the answers with the aims. */
+/** Loads {@code simplex serve} with clients, and compares the answers with the aims. */
 public final class ServiceLoad {
     private static final Problem PROBLEM = Problem.parse("relu-1000x50");
     private static final int RUNS = 3;

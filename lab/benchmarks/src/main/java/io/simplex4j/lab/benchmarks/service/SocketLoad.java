@@ -33,8 +33,8 @@ final class SocketLoad {
      * @param answered answers with a status below 400
      * @param refused answers with another status
      * @param failed requests without an answer
-     * @param p50 seconds that half of all answers took at most
-     * @param p99 seconds that 99% of all answers took at most
+     * @param p50 median time of answers in seconds
+     * @param p99 99th percentile of the time of answers in seconds
      */
     record Result(long answered, long refused, long failed, double seconds, double p50, double p99) {
         /** Returns answers a second, without refusals. */
@@ -43,7 +43,7 @@ final class SocketLoad {
         }
     }
 
-    /** Connections and what they got. */
+    /** Connections and their answers. */
     private final class Client implements Runnable {
         private final List<Long> nanos = new ArrayList<>();
         private long refused;
