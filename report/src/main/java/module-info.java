@@ -11,7 +11,9 @@ module io.simplex4j.report {
 
     exports io.simplex4j.report;
     exports io.simplex4j.report.verify;
-    exports io.simplex4j.report.words;
+    exports io.simplex4j.report.internal.words to
+            io.simplex4j.report.pdf,
+            io.simplex4j.server;
     exports io.simplex4j.report.internal to
             io.simplex4j.report.pdf,
             io.simplex4j.server;

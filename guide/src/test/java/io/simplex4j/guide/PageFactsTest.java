@@ -7,7 +7,7 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.gradient.Rules;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.Layer;
 import io.simplex4j.report.internal.AttributionPage;
 import io.simplex4j.report.internal.TextStyle;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -57,13 +57,7 @@ final class AttributionText {
                 .toList();
         double largest = order.isEmpty() ? 0 : Math.abs(values.get(order.get(0)));
         for (int feature : order) {
-            String value = form instanceof ImageForm
-                    ? ""
-                    : OneLine.of(Name.value(
-                            form,
-                            feature,
-                            each.example().input(),
-                            each.example().replaced()));
+            String value = form instanceof ImageForm ? "" : OneLine.of(Name.value(form, feature, each.example()));
             out.append(String.format(
                                     Locale.ROOT,
                                     "  %12s  %s  %s %s",

@@ -7,11 +7,11 @@ import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
@@ -19,32 +19,27 @@ import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.internal.TextStyle;
 import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.ContrastView;
-import io.simplex4j.report.internal.card.DecodedView;
 import io.simplex4j.report.internal.card.FeatureParts;
-import io.simplex4j.report.internal.card.Glance;
-import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.OutputSum;
-import io.simplex4j.report.internal.card.Phrase;
-import io.simplex4j.report.internal.card.ReliabilityWords;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. Its numbers
- * equal those of the JSON document.
+ * One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. Its numbers are those of
+ * the document that JSON is.
  */
 final class ExplanationText {
     private static final int MAX_CONTRIBUTIONS = 12;
@@ -54,14 +49,14 @@ final class ExplanationText {
 
     private final Explanation explanation;
     private final TextStyle style;
-    private final Words words;
+    private final Language words;
     private final Corpus corpus;
     private final Tree tree;
     private final String by;
     private final StringBuilder text = new StringBuilder();
 
-    private ExplanationText(Explanation explanation, String by, TextStyle style, Words words) {
-        this.words = words;
+    private ExplanationText(Explanation explanation, String by, TextStyle style, Language words) {
+        this.words = words.about(explanation.provenance().corpus().noun());
         this.by = by;
         this.explanation = explanation;
         this.style = style;
@@ -70,12 +65,12 @@ final class ExplanationText {
                 new ExplanationTrees(explanation.provenance(), false, false).explanation(explanation, Optional.empty());
     }
 
-    static String of(Explanation explanation, TextStyle style, Words words) {
+    static String of(Explanation explanation, TextStyle style, Language words) {
         return of(explanation, Optional.empty(), style, words);
     }
 
     /** Returns the text of an explanation, perhaps by one of several corpora. */
-    static String of(Explanation explanation, Optional<String> corpus, TextStyle style, Words words) {
+    static String of(Explanation explanation, Optional<String> corpus, TextStyle style, Language words) {
         ExplanationText written = new ExplanationText(
                 explanation,
                 corpus.map(name -> " " + words.text("origin.with") + " " + name).orElse(""),
@@ -90,28 +85,24 @@ final class ExplanationText {
                 + words.verdict(explanation.verdict().level())));
         addExample();
         addReliability();
-        Answers.of(explanation, words).said().forEach(said -> line("  " + OneLine.of(said.text())));
+        Answers.of(explanation, words).said().forEach(said -> line("  " + OneLine.of(said.toString())));
         addReasons();
-        explanation.errorRate().ifPresent(rate -> line("  " + Glance.errors(rate, words)));
+        explanation.errorRate().ifPresent(rate -> line("  " + Answers.errors(rate, words)));
         if (explanation.provenance().model().isPresent()) {
             line("  " + mixture());
         }
         line("  " + found());
         addPValues();
         addMixture();
-        Noun noun = corpus.noun();
         OutputSum.of(explanation, words)
-                .ifPresent(sum -> line("  " + OneLine.of(sum.phrase(words).text())));
-        explanation
-                .details()
-                .stability()
+                .ifPresent(sum -> line("  " + OneLine.of(sum.sentence(words).toString())));
+        Details details = explanation.details();
+        details.stability()
                 .ifPresent(found ->
-                        line("  " + OneLine.of(Phrase.of(found, noun, words).text())));
-        explanation.details().reconstruction().ifPresent(found -> line("  " + DecodedView.words(found, noun, words)));
-        explanation
-                .details()
-                .contrast()
-                .map(found -> ContrastView.of(explanation, found, words))
+                        line("  " + OneLine.of(Answers.stability(found, words).toString())));
+        details.reconstruction().ifPresent(found -> line("  " + Answers.decoded(found, words)));
+        details.contrast()
+                .map(found -> ContrastView.of("text", explanation, found, Optional.empty(), words))
                 .ifPresent(this::addContrast);
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
         tree.optionalObject("output")
@@ -122,7 +113,7 @@ final class ExplanationText {
         text.append(words).append('\n');
     }
 
-    static String name(Explanation explanation, Words words) {
+    static String name(Explanation explanation, Language words) {
         Example example = explanation.example();
         return OneLine.of(Name.given(explanation, words))
                 + (example.named() ? " (" + Name.numbered(explanation, words) + ")" : "");
@@ -131,11 +122,11 @@ final class ExplanationText {
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
             line(style.alarming("  ! " + reason.code().id() + ": "
-                    + OneLine.of(Phrase.of(words.reason(reason), corpus.noun()).text())));
+                    + OneLine.of(words.reason(reason).toString())));
         }
     }
 
-    /** The known facts about the input, and the prediction of the model. */
+    /** What is known of the input, and what the model predicts. */
     private void addExample() {
         List<Answers.Fact> facts = Answers.of(explanation, words).facts();
         if (!facts.isEmpty()) {
@@ -164,14 +155,9 @@ final class ExplanationText {
     }
 
     private void addReliability() {
-        explanation.reliability().ifPresent(known -> {
-            ReliabilityWords said = ReliabilityWords.of(known, explanation, words);
-            line("  " + style.strong(OneLine.of(corpus.noun().into(said.answer().toString()))));
-            line("    "
-                    + OneLine.of(corpus.noun()
-                            .into(said.counted().stream()
-                                    .map(Sentence::toString)
-                                    .collect(Collectors.joining(" ")))));
+        Answers.reliability(explanation, words).ifPresent(said -> {
+            line("  " + style.strong(OneLine.of(said.get(0))));
+            line("    " + OneLine.of(said.get(1)));
         });
     }
 
@@ -200,22 +186,19 @@ final class ExplanationText {
     private String mixture() {
         List<Contribution> all = explanation.contributions();
         if (all.isEmpty()) {
-            return words.about(corpus.noun(), "text.mixture.nothing");
+            return words.text("text.mixture.nothing");
         }
         List<Sentence> parts = new ArrayList<>();
         for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(words.sentence(
-                    "glance.like",
-                    Map.of("weight", contribution.weight(), "example", Sentence.name(name(contribution)))));
+            parts.add(words.sentence("glance.like weight example", contribution.weight(), name(contribution)));
         }
         int others = all.size() - parts.size();
         if (others > 0) {
             double rest =
                     all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
-            parts.add(words.sentence("text.others", Map.of("weight", rest, "others", others)));
+            parts.add(words.sentence("text.others weight others", rest, others));
         }
-        return Phrase.of(words.sentence("text.mixture", Map.of("examples", words.list(parts))), corpus.noun())
-                .text();
+        return words.text("text.mixture examples", words.list(parts));
     }
 
     private String name(Contribution contribution) {
@@ -226,13 +209,10 @@ final class ExplanationText {
     }
 
     private String found() {
-        return words.sentence(
-                        "text.residual",
-                        Map.of(
-                                "residual",
-                                tree.number("residual"),
-                                "relativeResidual",
-                                tree.number("relativeResidual")))
+        return words.text(
+                        "text.residual residual relativeResidual",
+                        tree.number("residual"),
+                        tree.number("relativeResidual"))
                 + " "
                 + proof()
                 + (tree.has("unique")
@@ -252,14 +232,11 @@ final class ExplanationText {
     }
 
     private String choice(Tree sparsity) {
-        return corpus.noun()
-                .into(words.sentence(
-                                sparsity.truth("provenBest") ? "text.best.proven" : "text.best.found",
-                                Map.of("members", sparsity.integer("members")))
-                        .toString());
+        String key = sparsity.truth("provenBest") ? "text.best.proven members" : "text.best.found members";
+        return words.text(key, sparsity.integer("members"));
     }
 
-    /** A line for each example, the heaviest first; the last may represent several. */
+    /** A line for each example, the heaviest first; the last may stand for several. */
     private void addMixture() {
         List<Contribution> all = explanation.contributions();
         int shown = all.size() <= MAX_CONTRIBUTIONS ? all.size() : MAX_CONTRIBUTIONS - 1;
@@ -273,10 +250,7 @@ final class ExplanationText {
         if (shown < all.size()) {
             double rest =
                     all.stream().skip(shown).mapToDouble(Contribution::weight).sum();
-            addWeight(
-                    rest,
-                    words.sentence("text.together", Map.of("more", all.size() - shown))
-                            .toString());
+            addWeight(rest, words.text("text.together more", all.size() - shown));
         }
     }
 
@@ -298,9 +272,10 @@ final class ExplanationText {
             return "";
         }
         return style.faint("  ("
-                + words.sentence(
-                        range.exact() ? "text.range" : "text.range.bounds",
-                        Map.of("least", range.least(), "most", range.most()))
+                + words.text(
+                        range.exact() ? "text.range least most" : "text.range.bounds least most",
+                        range.least(),
+                        range.most())
                 + ")");
     }
 
@@ -350,22 +325,15 @@ final class ExplanationText {
         return OneLine.of(
                 corpus.form() instanceof TableForm table && table.named()
                         ? name + " ("
-                                + Name.value(
-                                        table,
-                                        feature,
-                                        corpus.inputs().row(example),
-                                        corpus.examples().replaced(example))
-                                + ")"
+                                + Name.value(table, feature, corpus.examples().get(example)) + ")"
                         : name);
     }
 
     private String words(Tree output) {
         Vec model = Vec.of(output.numbers("model"));
         Vec mixture = Vec.of(output.numbers("mixture"));
-        String bound = " ("
-                + words.sentence(
-                        "text.off", Map.of("off", model.minus(mixture).norm(), "most", output.number("errorBound")))
-                + ")";
+        String bound =
+                " (" + words.text("text.off off most", model.minus(mixture).norm(), output.number("errorBound")) + ")";
         if (!output.has("predicted")) {
             return words.text("text.model") + " " + numbers(model.toArray()) + ", " + words.text("text.of-mixture")
                     + " " + numbers(mixture.toArray()) + before() + bound;
@@ -374,10 +342,9 @@ final class ExplanationText {
         String predicted = classes.inWords(output.integer("predicted"));
         if (!output.truth("kept")) {
             int other = explanation.output().orElseThrow().mixtureClass().orElseThrow();
-            return words.sentence("text.lost", Map.of("predicted", predicted, "other", classes.inWords(other))) + bound;
+            return words.text("text.lost predicted other", predicted, classes.inWords(other)) + bound;
         }
-        return words.sentence(
-                        output.truth("guaranteed") ? "text.guaranteed" : "text.kept", Map.of("predicted", predicted))
+        return words.text(output.truth("guaranteed") ? "text.guaranteed predicted" : "text.kept predicted", predicted)
                 + bound;
     }
 
@@ -387,7 +354,7 @@ final class ExplanationText {
                 .model()
                 .flatMap(ModelDescription::head)
                 .flatMap(ModelDescription.Outputs::following)
-                .map(each -> ", " + words.sentence("text.before", Map.of("activation", EnumId.of(each))))
+                .map(each -> ", " + words.text("text.before activation", EnumId.of(each)))
                 .orElse("");
     }
 
@@ -399,9 +366,9 @@ final class ExplanationText {
     }
 
     private void addContrast(ContrastView view) {
-        line("  " + OneLine.of(view.question().text() + " " + view.answer().text()));
+        line("  " + OneLine.of(view.question() + " " + view.answer()));
         for (ContrastView.Side side : view.sides()) {
-            line("    " + OneLine.of(side.label().text() + ": " + side.mixture().text()));
+            line("    " + OneLine.of(side.label().text() + ": " + side.mixture()));
         }
         if (!view.features().isEmpty()) {
             line("    "

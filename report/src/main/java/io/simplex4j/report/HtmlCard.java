@@ -10,7 +10,7 @@ import io.simplex4j.report.internal.card.Card;
 import io.simplex4j.report.internal.card.ComparedCards;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ import java.util.Optional;
 public final class HtmlCard extends Report {
     private final String id;
     private final Palette palette;
-    private final Words words;
+    private final Language words;
 
-    private HtmlCard(Section section, String id, Palette palette, Words words) {
+    private HtmlCard(Section section, String id, Palette palette, Language words) {
         super(List.of(section));
         this.id = id;
         this.palette = palette;
@@ -46,7 +46,7 @@ public final class HtmlCard extends Report {
      * </ul>
      */
     public static HtmlCard of(Explanation explanation) {
-        return new HtmlCard(Section.of(Explanations.of(explanation)), "card-1", Palette.BLUE_RED, Words.english());
+        return new HtmlCard(Section.of(Explanations.of(explanation)), "card-1", Palette.BLUE_RED, Language.english());
     }
 
     /**
@@ -60,7 +60,7 @@ public final class HtmlCard extends Report {
             throw new IllegalArgumentException("the comparison has "
                     + section.explanations().size() + " inputs, expected 1 for a piece of a page");
         }
-        return new HtmlCard(section, "compared", Palette.BLUE_RED, Words.english());
+        return new HtmlCard(section, "compared", Palette.BLUE_RED, Language.english());
     }
 
     /** Sets the id, which begins every id on the card. Each card of a page needs its own. */
@@ -79,7 +79,7 @@ public final class HtmlCard extends Report {
      * @throws IllegalArgumentException if there are no words in this language
      */
     public HtmlCard withLanguage(Locale language) {
-        return new HtmlCard(section(), id, palette, Words.of(language));
+        return new HtmlCard(section(), id, palette, Language.of(language));
     }
 
     /** Returns the style sheet of cards. */

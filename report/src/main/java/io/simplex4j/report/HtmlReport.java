@@ -8,7 +8,7 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.AttributionPage;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.TriagePage;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class HtmlReport extends Report {
     private final Optional<String> title;
     private final Palette palette;
-    private final Words words;
+    private final Language words;
     private final Optional<TriagePage> triage;
     private final Optional<OutputAttributions> attributions;
 
@@ -31,7 +31,7 @@ public final class HtmlReport extends Report {
             List<Section> sections,
             Optional<String> title,
             Palette palette,
-            Words words,
+            Language words,
             Optional<TriagePage> triage,
             Optional<OutputAttributions> attributions) {
         super(sections);
@@ -50,7 +50,7 @@ public final class HtmlReport extends Report {
                 Optional.of(
                         "What counts for " + attributions.model().name() + (inputs.isEmpty() ? "" : " in " + inputs)),
                 Palette.BLUE_RED,
-                Words.english(),
+                Language.english(),
                 Optional.empty(),
                 Optional.of(attributions));
     }
@@ -80,7 +80,7 @@ public final class HtmlReport extends Report {
     /** Returns the page of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(List<Section> sections) {
         return new HtmlReport(
-                sections, Optional.empty(), Palette.BLUE_RED, Words.english(), Optional.empty(), Optional.empty());
+                sections, Optional.empty(), Palette.BLUE_RED, Language.english(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -101,8 +101,8 @@ public final class HtmlReport extends Report {
                 List.of(),
                 Optional.empty(),
                 Palette.BLUE_RED,
-                Words.english(),
-                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards, Words.english())),
+                Language.english(),
+                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards, Language.english())),
                 Optional.empty());
     }
 
@@ -123,7 +123,7 @@ public final class HtmlReport extends Report {
      * @throws IllegalArgumentException if there are no words in this language
      */
     public HtmlReport withLanguage(Locale language) {
-        return new HtmlReport(sections(), title, palette, Words.of(language), triage, attributions);
+        return new HtmlReport(sections(), title, palette, Language.of(language), triage, attributions);
     }
 
     @Override

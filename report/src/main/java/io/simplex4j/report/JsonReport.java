@@ -13,6 +13,7 @@ import io.simplex4j.report.internal.document.Disagreement;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.internal.document.TriageTrees;
+import io.simplex4j.report.internal.words.Language;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -202,7 +203,7 @@ public final class JsonReport extends Report {
                 if (oneInput.size() == section.corpora()) {
                     comparisons.add(ExplanationTrees.comparison(
                             explanation.row(),
-                            Disagreement.of(section.comparison().get(), oneInput)));
+                            Disagreement.of(section.comparison().get(), oneInput, Language.english())));
                     oneInput.clear();
                 }
             }

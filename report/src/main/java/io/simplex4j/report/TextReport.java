@@ -14,9 +14,8 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.internal.ReportSummary;
 import io.simplex4j.report.internal.TextStyle;
-import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.internal.document.Disagreement;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -44,7 +43,7 @@ public final class TextReport extends Report {
 
     private final Optional<TriageReport> triage;
     private Optional<OutputAttributions> attributions = Optional.empty();
-    private Words words = Words.english();
+    private Language words = Language.english();
     private final Optional<TextStyle> style;
     private final Optional<String> hint;
 
@@ -124,7 +123,7 @@ public final class TextReport extends Report {
     public TextReport withLanguage(Locale language) {
         TextReport copy = new TextReport(sections(), triage, style, hint);
         copy.attributions = attributions;
-        copy.words = Words.of(language);
+        copy.words = Language.of(language);
         return copy;
     }
 
@@ -220,8 +219,9 @@ public final class TextReport extends Report {
             }
             CorpusComparison comparison = section().comparison().get();
             sink.print(look.strong(ExplanationText.name(oneInput.get(0), words)) + "\n"
-                    + OneLine.of(Phrase.of(Disagreement.of(comparison, oneInput).sentence(), noun())
-                            .text()) + "\n\n");
+                    + OneLine.of(Disagreement.of(comparison, oneInput, words.about(noun()))
+                            .sentence()
+                            .toString()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(
                         oneInput.get(i),
@@ -266,7 +266,7 @@ public final class TextReport extends Report {
                 Optional<Corpus.Agreement> agreement =
                         section().provenance(i).corpus().agreement();
                 if (agreement.isPresent()) {
-                    sink.print(with + noun().into(PageWriter.agreement(agreement.get(), words)) + "\n\n");
+                    sink.print(with + PageWriter.agreement(agreement.get(), words.about(noun())) + "\n\n");
                 }
             }
             sink.print((LEGEND + features(section().provenance(0)))

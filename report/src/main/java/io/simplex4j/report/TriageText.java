@@ -5,14 +5,13 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.TextStyle;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A triage as text: its findings, a strip of residuals, and the least explained inputs. */
@@ -23,12 +22,12 @@ final class TriageText {
 
     private final TriageReport report;
     private final TextStyle style;
-    private final Words words;
+    private final Language words;
     private final Noun noun;
     private final StringBuilder out = new StringBuilder();
 
-    private TriageText(TriageReport report, TextStyle style, Words words) {
-        this.words = words;
+    private TriageText(TriageReport report, TextStyle style, Language words) {
+        this.words = words.about(report.provenance().corpus().noun());
         this.report = report;
         this.style = style;
         this.noun = report.provenance().corpus().noun();
@@ -39,7 +38,7 @@ final class TriageText {
      *
      * @param rows whether it shows any of the inputs
      */
-    static String of(TriageReport report, TextStyle style, boolean rows, Words words) {
+    static String of(TriageReport report, TextStyle style, boolean rows, Language words) {
         TriageText text = new TriageText(report, style, words);
         text.findings();
         if (rows && !report.rows().isEmpty()) {
@@ -61,12 +60,11 @@ final class TriageText {
         report.coverage().ifPresent(coverage -> line(noun.into(coverage.sentence())));
         report.expectedErrors()
                 .ifPresent(wrong -> line(words.text("triage.errors") + " "
-                        + words.sentence("triage.errors.wrong", Map.of("wrong", Math.round(wrong)))
+                        + words.text("triage.errors.wrong wrong", Math.round(wrong))
                         + words.text("triage.errors.if")));
         report.errors()
-                .forEach((level, rate) -> line(
-                        words.sentence("errors.verdict", Map.of("rate", rate.words(), "verdict", words.verdict(level)))
-                                .toString()));
+                .forEach((level, rate) ->
+                        line(words.text("errors.verdict rate verdict", rate.words(), words.verdict(level))));
         report.drift()
                 .ifPresent(state -> line("Drift: wealth " + NumberText.number(state.wealth()) + " after "
                         + noun.explained().count(state.inputs())
@@ -84,12 +82,10 @@ final class TriageText {
                 .collect(Collectors.joining(", "));
         String found = report.discovery()
                 .map(all -> "; "
-                        + words.sentence("triage.found", Map.of("found", all.found())) + " " + words.text("triage.rate")
+                        + words.text("triage.found found", all.found()) + " " + words.text("triage.rate")
                         + " " + all.rate())
                 .orElse("");
-        return style.strong(noun.into(words.sentence(
-                                "inputs.some", Map.of("inputs", report.rows().size()))
-                        .toString())) + ": " + levels + found;
+        return style.strong(words.text("inputs.some inputs", report.rows().size())) + ": " + levels + found;
     }
 
     /** How many inputs have which relative residual. */
@@ -122,7 +118,7 @@ final class TriageText {
         line(String.format(
                         Locale.ROOT,
                         "%-24s  %-16s  %6s  %9s  %8s  %s",
-                        words.about(noun, "triage.input"),
+                        words.text("triage.input"),
                         words.text("triage.prediction"),
                         wrong ? words.text("triage.wrong") : "",
                         words.text("triage.relative"),
@@ -148,8 +144,7 @@ final class TriageText {
         }
         int hidden = report.rows().size() - shown.size();
         if (hidden > 0) {
-            line(noun.into(
-                    words.sentence("triage.hidden", Map.of("inputs", hidden)).toString()));
+            line(words.text("triage.hidden inputs", hidden));
         }
     }
 

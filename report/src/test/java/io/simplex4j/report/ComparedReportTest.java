@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.document.Disagreement;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -23,7 +24,7 @@ final class ComparedReportTest {
     private static String sentence(int input) {
         List<Explanation> all =
                 StreamSupport.stream(COMPARISON.spliterator(), false).toList();
-        return Disagreement.of(COMPARISON, all.subList(2 * input, 2 * input + 2))
+        return Disagreement.of(COMPARISON, all.subList(2 * input, 2 * input + 2), Language.english())
                 .sentence()
                 .toString();
     }

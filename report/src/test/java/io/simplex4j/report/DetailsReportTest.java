@@ -7,9 +7,9 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.ContrastView;
-import io.simplex4j.report.internal.card.Phrase;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Stability;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +95,8 @@ final class DetailsReportTest {
     @Test
     void words_that_set_sentences_of_two_classes_apart_are_named_with_their_class() {
         Explanation why = DetailSamples.sentence();
-        ContrastView view = ContrastView.of(why, why.details().contrast().orElseThrow(), Words.english());
+        ContrastView view = ContrastView.of(
+                "text", why, why.details().contrast().orElseThrow(), Optional.empty(), Language.english());
         assertThat(view.features())
                 .extracting(each -> each.name().text())
                 .containsExactlyInAnyOrder("“goal” (football)", "“rain” (weather)");
@@ -123,22 +124,21 @@ final class DetailsReportTest {
                         new Stability.ClassShare("4", 0, 0, 0.001)),
                 0.1,
                 Optional.empty());
-        assertThat(Phrase.of(stability, Noun.EXAMPLE, Words.english()).text())
+        assertThat(Answers.stability(stability, Language.english()).toString())
                 .isEqualTo("79% of the weight is on examples labelled 7, 71 to 84% without any one example;"
                         + " 21% on 9, 16 to 29%.");
-        assertThat(Phrase.of(new Stability(List.of(), List.of(), 0, Optional.empty()), Noun.EXAMPLE, Words.english())
-                        .text())
+        assertThat(Answers.stability(new Stability(List.of(), List.of(), 0, Optional.empty()), Language.english())
+                        .toString())
                 .startsWith("Without any one example the mixture would be within");
     }
 
     @Test
     void labels_that_are_values_have_a_mean_in_words() {
-        assertThat(Phrase.of(
+        assertThat(Answers.stability(
                                 new Stability(
                                         List.of(), List.of(), 0, Optional.of(new Stability.LabelMean(84.2, 79.5, 88))),
-                                Noun.of("house"),
-                                Words.english())
-                        .text())
+                                Language.english().about(Noun.of("house")))
+                        .toString())
                 .isEqualTo("The weighted mean of the labels is 84.2, 79.5 to 88 without any one house.");
     }
 
@@ -149,11 +149,13 @@ final class DetailsReportTest {
 
     private static String answer(double predicted, double other) {
         return ContrastView.of(
+                        "text",
                         WHY,
                         new Contrast(side("seven", predicted), side("nine", other), Optional.empty()),
-                        Words.english())
+                        Optional.empty(),
+                        Language.english())
                 .answer()
-                .text();
+                .toString();
     }
 
     @Test

@@ -20,7 +20,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -143,7 +143,9 @@ final class JsonReportTest {
         assertThat(said.get("warnings")).hasSize(2);
         assertThat(said.at("/warnings/0/code").asString()).isEqualTo("not-unique");
         assertThat(said.at("/warnings/0/message").asString())
-                .isEqualTo(Words.english().message(unsure.verdict().reasons().get(0)));
+                .isEqualTo(Language.english()
+                        .reason(unsure.verdict().reasons().get(0))
+                        .toString());
     }
 
     @Test

@@ -1,15 +1,14 @@
 package io.simplex4j.cli.demo;
 
 import io.simplex4j.example.Example;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.TextStyle;
+import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.Glance;
-import io.simplex4j.report.internal.card.Phrase;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
@@ -39,22 +38,22 @@ public final class StoryText {
     }
 
     private void print(Explanation explanation) {
-        Glance glance = Glance.of(explanation);
+        Language words =
+                Language.english().about(explanation.provenance().corpus().noun());
+        Glance glance = Glance.of(explanation, words);
         Example example = explanation.example();
         out.println("  " + style.strong(example.id()) + known(example.label(), explanation.prediction()));
         example.comment().ifPresent(comment -> wrap("  ", comment));
-        wrap("  ", glance.sentence().text());
+        wrap("  ", glance.sentence().toString());
         printMixture(explanation.contributions());
-        Noun noun = explanation.provenance().corpus().noun();
         Verdict verdict = explanation.verdict();
-        String words = "  " + verdict.level().words() + ": " + glance.unexplained()
+        String level = "  " + verdict.level().words() + ": " + glance.unexplained()
                 + " of the distance to the average of the corpus is left unexplained";
-        out.println(verdict.level() == Verdict.Level.EXAMPLES_FIT ? words : style.alarming(words));
+        out.println(verdict.level() == Verdict.Level.EXAMPLES_FIT ? level : style.alarming(level));
         explanation.errorRate().ifPresent(rate -> wrap("    ", rate.sentence()));
         verdict.reasons().stream()
                 .filter(reason -> !isCalibrated(explanation) || reason.gravity() != Reason.Gravity.NOTE)
-                .forEach(reason -> wrap(
-                        "    ", Phrase.of(Words.english().reason(reason), noun).text()));
+                .forEach(reason -> wrap("    ", words.reason(reason).toString()));
         if (isCalibrated(explanation)) {
             out.println("    p-value "
                     + NumberText.number(explanation.pValues().far().getAsDouble()));
@@ -62,8 +61,7 @@ public final class StoryText {
         explanation
                 .details()
                 .stability()
-                .ifPresent(found ->
-                        wrap("    ", Phrase.of(found, noun, Words.english()).text()));
+                .ifPresent(found -> wrap("    ", Answers.stability(found, words).toString()));
         out.println();
     }
 

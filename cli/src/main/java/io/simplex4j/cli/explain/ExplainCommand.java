@@ -16,13 +16,12 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,14 +119,12 @@ public final class ExplainCommand extends SessionCommand {
         requireComparable(corpora);
         model.printDoubts(session(), loaded, corpora);
         List<Explainer> explainers = explainers(loaded, options, corpora);
-        Words words = Words.of(language.chosen());
+        Language words = Language.of(language.chosen());
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
-                .map(title -> words.sentence(
-                                "title.schema",
-                                Map.of("title", title, "model", loaded.model().name(), "inputs", inputs.name()))
-                        .toString());
+                .map(title -> words.text(
+                        "title.schema title model inputs", title, loaded.model().name(), inputs.name()));
         new ExplanationRun(session(), explainers, inputs, language.chosen())
                 .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
     }

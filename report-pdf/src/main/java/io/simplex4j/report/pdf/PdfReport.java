@@ -8,7 +8,7 @@ import io.simplex4j.report.Report;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -29,9 +29,9 @@ public final class PdfReport extends Report {
 
     private final Optional<String> title;
     private final Palette palette;
-    private final Words words;
+    private final Language words;
 
-    private PdfReport(List<Section> sections, Optional<String> title, Palette palette, Words words) {
+    private PdfReport(List<Section> sections, Optional<String> title, Palette palette, Language words) {
         super(sections);
         this.title = title;
         this.palette = palette;
@@ -62,7 +62,7 @@ public final class PdfReport extends Report {
 
     /** Returns the file of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(List<Section> sections) {
-        return new PdfReport(sections, Optional.empty(), Palette.BLUE_RED, Words.english());
+        return new PdfReport(sections, Optional.empty(), Palette.BLUE_RED, Language.english());
     }
 
     /** Sets the title. */
@@ -81,7 +81,7 @@ public final class PdfReport extends Report {
      * @throws IllegalArgumentException if there are no words in this language
      */
     public PdfReport withLanguage(Locale language) {
-        return new PdfReport(sections(), title, palette, Words.of(language));
+        return new PdfReport(sections(), title, palette, Language.of(language));
     }
 
     private String title() {

@@ -7,7 +7,7 @@ import io.simplex4j.report.Palette;
 import io.simplex4j.report.Samples;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -282,7 +282,7 @@ final class PdfDocumentTest {
                 List.of(section),
                 "x",
                 Palette.BLUE_RED,
-                Words.english(),
+                Language.english(),
                 Optional.of(PdfPrinter.style()))) {
             for (Explanation explanation : explanations) {
                 page.add(explanation);

@@ -3,7 +3,7 @@ package io.simplex4j.report.internal;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanations;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public final class AccuracySummary {
     }
 
     /** Returns the levels that occur, the best first, and the total. */
-    public List<Row> rows(Words words) {
+    public List<Row> rows(Language words) {
         return Stream.concat(
                         accuracy.byVerdict().stream()
                                 .map(each -> new Row(words.verdict(each.level()), each.inputs(), each.right())),
@@ -70,7 +70,7 @@ public final class AccuracySummary {
     public List<String> lines(Noun noun) {
         List<String> lines = new ArrayList<>();
         lines.add("Predictions by verdict, where actual labels are known:");
-        for (Row row : rows(Words.english())) {
+        for (Row row : rows(Language.english())) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  %-20s %6d %s %6d right  %5s",

@@ -13,11 +13,12 @@ import io.simplex4j.model.Layer;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.card.HeatPicture;
 import io.simplex4j.report.internal.card.HeatScale;
-import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.Picture;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -123,8 +124,12 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
                             cells,
                             scale,
                             "The picture of " + name.text() + ", coloured by what its parts add to the output.")),
-                    Optional.of(
-                            scale.legend(id + "-legend", "lowers the output", "raises the output", NumberText::number)),
+                    Optional.of(scale.legend(
+                            id + "-legend",
+                            "lowers the output",
+                            "raises the output",
+                            NumberText::number,
+                            Language.english())),
                     List.of(),
                     "");
         }
@@ -143,8 +148,12 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
                             attribution.values(),
                             scale,
                             "The pixels of " + name.text() + ", coloured by what they add to the output.")),
-                    Optional.of(
-                            scale.legend(id + "-legend", "lowers the output", "raises the output", NumberText::number)),
+                    Optional.of(scale.legend(
+                            id + "-legend",
+                            "lowers the output",
+                            "raises the output",
+                            NumberText::number,
+                            Language.english())),
                     List.of(),
                     "");
         }
@@ -160,7 +169,7 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
         for (int feature : order.subList(0, Math.min(MAX_ROWS, order.size()))) {
             rows.add(new Row(
                     Name.of(groups.groups().get(feature).name()),
-                    Name.of(Name.value(form, feature, example.input(), example.replaced())),
+                    Name.of(Name.value(form, feature, example)),
                     signed(values.get(feature)),
                     bar(values.get(feature), largest)));
         }

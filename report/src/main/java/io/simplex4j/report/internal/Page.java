@@ -1,11 +1,10 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
-import io.simplex4j.example.Noun;
-import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.NumberTable;
-import io.simplex4j.report.internal.card.Phrase;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,19 +16,18 @@ public record Page(
         boolean several,
         boolean paper,
         boolean first,
-        Noun noun,
         List<Index> indexes,
         List<Part> parts,
-        Words words) {
+        Language words) {
     /**
      * A line for each input.
      *
-     * @param hint the contents and their order
-     * @param noun the noun for an input
+     * @param hint what there is, and in which order
+     * @param input what an input is called
      * @param brief whether sentences are left to the cards
      * @param corpora that are compared, if any are
      */
-    public record Index(String hint, Noun noun, boolean brief, List<Name> corpora, List<Content> lines) {}
+    public record Index(String hint, String input, boolean brief, List<Name> corpora, List<Content> lines) {}
 
     /** Whether verdicts would have warned, by one corpus of several if there are more, and the noun for inputs. */
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
@@ -49,7 +47,7 @@ public record Page(
             Name title,
             String introduction,
             boolean continued,
-            List<Phrase> agreements,
+            List<Sentence> agreements,
             List<PartAccuracy> accuracies,
             Content cards,
             boolean empty,
@@ -57,7 +55,7 @@ public record Page(
 
     /** Returns a text of the language, with the noun for examples. */
     public String say(String key) {
-        return words.about(noun, key);
+        return words.text(key);
     }
 
     /** Returns the id of the first section. */

@@ -19,9 +19,7 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.card.Card;
 import io.simplex4j.report.internal.card.ComparedCards;
-import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.NumberTable;
-import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.internal.html.templates.JteattributionsGenerated;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
@@ -29,7 +27,9 @@ import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
 import io.simplex4j.report.internal.html.templates.JtetriageGenerated;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -42,7 +42,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ public final class PageWriter implements ReportWriter {
     private final List<Section> sections;
     private final String title;
     private final Palette palette;
-    private final Words words;
+    private final Language words;
     private final String style;
     private final boolean paper;
     private final SectionCursor cursor;
@@ -103,7 +102,7 @@ public final class PageWriter implements ReportWriter {
             List<Section> sections,
             String title,
             Palette palette,
-            Words words,
+            Language words,
             Optional<String> paper) {
         this.words = words;
         this.out = out;
@@ -125,22 +124,17 @@ public final class PageWriter implements ReportWriter {
     }
 
     /** Returns the default title of a page. */
-    public static String title(List<Section> sections, Words words) {
+    public static String title(List<Section> sections, Language words) {
         if (sections.isEmpty()) {
             return words.text("title.none");
         }
         Explanations first = sections.get(0).explanations();
         String name = first.examples().name();
-        Noun noun = noun(sections.get(0));
-        String inputs = name.isBlank()
-                ? noun.into(
-                        words.sentence("inputs", Map.of("inputs", first.size())).toString())
-                : name;
+        String inputs = name.isBlank() ? words.about(noun(sections.get(0))).text("inputs inputs", first.size()) : name;
         return first.provenance()
                 .model()
-                .map(model -> words.sentence("title", Map.of("model", model.name(), "inputs", inputs)))
-                .orElseGet(() -> words.sentence("title.inputs", Map.of("inputs", inputs)))
-                .toString();
+                .map(model -> words.text("title model inputs", model.name(), inputs))
+                .orElseGet(() -> words.text("title.inputs inputs", inputs));
     }
 
     /** Returns the noun for the examples of a section. */
@@ -309,10 +303,9 @@ public final class PageWriter implements ReportWriter {
                 several,
                 paper,
                 from == 0,
-                common(sections.stream().map(PageWriter::noun)),
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts,
-                words);
+                words.about(common(sections.stream().map(PageWriter::noun))));
     }
 
     /** Returns whether a section ends before this card. */
@@ -330,32 +323,35 @@ public final class PageWriter implements ReportWriter {
                     NumberTable.facts(
                             section.provenance(i),
                             section.comparison()
-                                    .map(all -> ComparedCards.notes(all, notes(number)))
-                                    .orElseGet(() -> notes(number)))));
+                                    .map(all -> ComparedCards.notes(all, notes(number), words))
+                                    .orElseGet(() -> notes(number)),
+                            words.about(noun(section)))));
         }
         return origins;
     }
 
     /** Returns how well the model agrees with the labels of a corpus, one sentence. */
-    public static String agreement(Corpus.Agreement known, Words words) {
-        Map<String, Object> figures = new HashMap<>(Map.of("labelled", known.labelled()));
-        known.right().ifPresent(right -> figures.put("right", right));
-        figures.put("explained", known.rSquared().orElse(0));
-        return words.sentence("agreement", figures).toString();
+    public static String agreement(Corpus.Agreement known, Language words) {
+        Object right = known.right().isPresent() ? known.right().getAsInt() : false;
+        return words.text(
+                "agreement labelled right explained",
+                known.labelled(),
+                right,
+                known.rSquared().orElse(0));
     }
 
-    private List<Phrase> agreements(Section section) {
-        List<Phrase> agreements = new ArrayList<>();
+    private List<Sentence> agreements(Section section) {
+        List<Sentence> agreements = new ArrayList<>();
         for (int i = 0; i < section.corpora(); i++) {
-            Phrase with = section.comparison().isEmpty()
-                    ? new Phrase(List.of())
-                    : Phrase.of(words.text("with") + " ")
-                            .then(Name.of(section.comparison().get().names().get(i)))
+            Sentence with = section.comparison().isEmpty()
+                    ? Sentence.of("")
+                    : Sentence.of(words.text("with") + " ")
+                            .thenName(section.comparison().get().names().get(i))
                             .then(": ");
             section.provenance(i)
                     .corpus()
                     .agreement()
-                    .ifPresent(known -> agreements.add(with.then(noun(section).into(agreement(known, words)))));
+                    .ifPresent(known -> agreements.add(with.then(agreement(known, words.about(noun(section))))));
         }
         return agreements;
     }
@@ -372,7 +368,7 @@ public final class PageWriter implements ReportWriter {
                     .get(i)
                     .accuracy()
                     .ifPresent(known -> accuracies.add(new Page.PartAccuracy(
-                            name, words.about(noun(sections.get(section)), "accuracy.inputs"), known)));
+                            name, words.about(noun(sections.get(section))).text("accuracy.inputs"), known)));
         }
         return accuracies;
     }
@@ -393,14 +389,11 @@ public final class PageWriter implements ReportWriter {
     }
 
     private Page.Index index(List<String> corpora, List<Line> some) {
-        Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))))
-                .explained();
-        String hint = noun.into(
-                words.sentence(corpora.isEmpty() ? "overview.hint" : "overview.compared", Map.of("inputs", some.size()))
-                        .toString());
+        Language about = words.about(common(some.stream().map(line -> noun(sections.get(line.section())))));
+        String key = corpora.isEmpty() ? "overview.hint inputs" : "overview.compared inputs";
         return new Page.Index(
-                hint,
-                noun,
+                about.text(key, some.size()),
+                about.text("input"),
                 brief,
                 corpora.stream().map(Name::of).toList(),
                 some.stream()

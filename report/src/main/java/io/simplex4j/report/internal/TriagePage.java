@@ -13,7 +13,7 @@ import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.drawing.Xml;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * @param words of the language
  */
 public record TriagePage(
-        String title, Palette colours, TriageReport report, List<Explanation> explanations, Words words) {
+        String title, Palette colours, TriageReport report, List<Explanation> explanations, Language words) {
     /** The levels of verdicts in the order of the page. */
     public static final List<Verdict.Level> GRAVEST_FIRST =
             List.of(Verdict.Level.DO_NOT_RELY, Verdict.Level.READ_WITH_CARE, Verdict.Level.EXAMPLES_FIT);
@@ -79,14 +79,18 @@ public record TriagePage(
         return report.provenance().corpus().noun().explained();
     }
 
+    private Language bound() {
+        return words.about(report.provenance().corpus().noun());
+    }
+
     /** Returns a text of the language, with the noun for inputs. */
     public String say(String key) {
-        return words.about(report.provenance().corpus().noun(), key);
+        return bound().text(key);
     }
 
     /** Returns a sentence of the language that has one number, with the noun for inputs. */
     public String say(String key, String figure, double number) {
-        return words(words.sentence(key, Map.of(figure, number)).toString());
+        return bound().text(key + " " + figure, number);
     }
 
     /** Returns a sentence about inputs with their noun. */
@@ -160,9 +164,7 @@ public record TriagePage(
         Tag strip = Tag.of("svg")
                 .with("viewBox", "0 0 " + width + " 84")
                 .with("role", "img")
-                .with(
-                        "aria-label",
-                        words.sentence("triage.residuals", Map.of("end", end)).toString());
+                .with("aria-label", words.text("triage.residuals end", end));
         for (int bin = 0; bin < BINS; bin++) {
             double top = HIGHEST + 1;
             for (int level = 0; level < GRAVEST_FIRST.size(); level++) {

@@ -14,6 +14,7 @@ import io.simplex4j.report.internal.document.DocumentReader;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
@@ -25,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
@@ -528,20 +528,17 @@ final class DocumentCheck {
     }
 
     private static Disagreement.View view(Tree said, Side side) {
-        return new Disagreement.View(
-                        side.name,
-                        level(said),
-                        said.object("verdict").texts("reasons").stream()
-                                .map(code -> EnumId.constant(Reason.Code.class, code))
-                                .toList(),
-                        said.number("residual"),
-                        said.number("relativeResidual"),
-                        OptionalDouble.empty(),
-                        Optional.empty())
-                .weighing(
-                        side.corpus,
-                        ExplanationCheck.weights(
-                                said.objects("contributions"), side.corpus.size(), IntUnaryOperator.identity()));
+        return Disagreement.View.of(
+                side.name,
+                side.corpus,
+                ExplanationCheck.weights(
+                        said.objects("contributions"), side.corpus.size(), IntUnaryOperator.identity()),
+                level(said),
+                said.object("verdict").texts("reasons").stream()
+                        .map(code -> EnumId.constant(Reason.Code.class, code))
+                        .toList(),
+                said.number("residual"),
+                said.number("relativeResidual"));
     }
 
     /** Checks the statements of the document about all its explanations. */
@@ -597,7 +594,7 @@ final class DocumentCheck {
                         + sides.stream().map(side -> side.name).toList());
                 return tail.objects("comparisons");
             }
-            found.add(ExplanationTrees.comparison(each.getKey(), Disagreement.of(all)));
+            found.add(ExplanationTrees.comparison(each.getKey(), Disagreement.of(all, Language.english())));
         }
         return found;
     }

@@ -32,7 +32,7 @@ import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Code;
@@ -1182,7 +1182,8 @@ final class ExplanationCheck {
         if (!ours || !warning.has("gravity")) {
             return;
         }
-        String right = Words.english().message(ExplanationTrees.reason(warning));
+        String right =
+                Language.english().reason(ExplanationTrees.reason(warning)).toString();
         problems.unless(
                 warning.text("message").equals(right),
                 "warning " + warning.text("code") + " says " + OneLine.quoted(warning.text("message")) + ", expected '"

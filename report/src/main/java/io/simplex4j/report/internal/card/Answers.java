@@ -1,51 +1,58 @@
 package io.simplex4j.report.internal.card;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.example.Noun;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.math.EnumId;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reliability;
+import io.simplex4j.trust.Stability;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The first questions of a reader: who it is, how often such predictions are wrong, what the examples indicate, and how
- * much they leave unexplained.
+ * What a reader asks first: who it is, how often such predictions are wrong, what the examples say, and how much they leave
+ * unexplained.
  *
  * @param facts the values of the input, if features have names
  * @param reliability how often such predictions are wrong, one sentence, if it is known
  * @param counted the basis of that, or empty
  * @param bars the outputs of the model and the labels of the examples, on one scale
- * @param said the findings of the examples, a sentence each, the most important first
- * @param tells their reliability, a sentence each
- * @param left how much the examples leave unexplained, compared with ordinary inputs
+ * @param said what the examples say, a sentence each, the most important first
+ * @param tells how much that tells, a sentence each
+ * @param left how much the examples leave unexplained, beside what is usual
  */
 public record Answers(
         List<Fact> facts,
-        Optional<Phrase> reliability,
+        Optional<Sentence> reliability,
         String counted,
         List<Bar> bars,
-        List<Phrase> said,
-        List<Phrase> tells,
-        Optional<Phrase> left) {
+        List<Sentence> said,
+        List<Sentence> tells,
+        Optional<Sentence> left) {
     private static final int MAX_FACTS = 16;
     private static final int MAX_PARTS = 4;
+    private static final int MAX_LABELS = 3;
     private static final int LONGEST_VALUE = 48;
     private static final double MOST = 0.5;
     private static final double RESTS = 0.5;
+    private static final double WORTH_NAMING = 0.005;
 
     /** A feature of the input and its value. */
     public record Fact(Name name, Name value) {}
@@ -60,33 +67,20 @@ public record Answers(
      */
     public record Part(Name name, String share, String style) {}
 
-    /** Returns the answers about an explanation in English. */
-    public static Answers of(Explanation explanation) {
-        return of(explanation, Words.english());
-    }
-
     /** Returns the answers about an explanation. */
-    public static Answers of(Explanation explanation, Words words) {
-        Noun noun = explanation.provenance().corpus().noun();
-        Optional<ReliabilityWords> known =
-                explanation.reliability().map(each -> ReliabilityWords.of(each, explanation, words));
+    public static Answers of(Explanation explanation, Language words) {
         Map<String, Double> labels = labels(explanation);
-        List<Phrase> said = new ArrayList<>();
-        lead(explanation, labels, words).ifPresent(each -> said.add(Phrase.of(each, noun)));
-        Likeness.of(explanation).ifPresent(each -> said.add(Phrase.of(each.sentence(explanation, words), noun)));
+        List<Sentence> said = new ArrayList<>();
+        lead(explanation, labels, words).ifPresent(said::add);
+        Likeness.of(explanation).ifPresent(likeness -> said.add(likeness.sentence(explanation, words)));
         return new Answers(
                 facts(explanation),
-                known.map(each -> Phrase.of(each.answer(), noun)),
-                known.map(each -> noun.into(String.join(
-                                " ",
-                                each.counted().stream().map(Sentence::toString).toList())))
-                        .orElse(""),
+                explanation.reliability().map(known -> reliability(known, words)),
+                counted(explanation, words),
                 bars(explanation, labels, words),
                 said,
-                tells(explanation, labels, words).stream()
-                        .map(each -> Phrase.of(each, noun))
-                        .toList(),
-                left(explanation, words).map(each -> Phrase.of(each, noun)));
+                tells(explanation, labels, words),
+                left(explanation, words));
     }
 
     private static List<Fact> facts(Explanation explanation) {
@@ -95,87 +89,176 @@ public record Answers(
                 || table.groups().groups().size() > MAX_FACTS) {
             return List.of();
         }
+        Example input = explanation.example();
         return IntStream.range(0, table.groups().groups().size())
                 .mapToObj(feature -> new Fact(
-                        Name.of(Name.feature(table, feature)),
-                        Name.of(
-                                Name.value(
-                                        table,
-                                        feature,
-                                        explanation.example().input(),
-                                        explanation.example().replaced()),
-                                LONGEST_VALUE)))
+                        Name.of(Name.feature(table, feature)), Name.value(table, feature, input, LONGEST_VALUE)))
                 .toList();
+    }
+
+    /** Returns a rate in whole percent. */
+    public static long percent(double rate) {
+        return Math.round(100 * rate);
+    }
+
+    /** Returns how often the model is wrong for inputs like this one, or how far off, one sentence. */
+    private static Sentence reliability(Reliability known, Language words) {
+        if (known instanceof Reliability.OfValue value) {
+            return words.sentence(
+                    "reliability.value expectedError confidence low high",
+                    value.expectedError(),
+                    value.confidence(),
+                    value.low(),
+                    value.high());
+        }
+        Reliability.OfClass classes = (Reliability.OfClass) known;
+        boolean base = classes.signal() == Reliability.Signal.BASE_RATE;
+        boolean rare = percent(classes.errorRate()) == 0;
+        boolean range = !rare && percent(classes.low()) != percent(classes.high());
+        return words.sentence(
+                (!classes.isKnown() ? "reliability.unknown" : base ? "reliability.base" : "reliability.rate")
+                        + " percent rare low high",
+                percent(classes.errorRate()),
+                rare,
+                range ? percent(classes.low()) : false,
+                percent(classes.high()));
+    }
+
+    /** Returns on what the reliability rests and where it may not hold, or an empty text. */
+    private static String counted(Explanation explanation, Language words) {
+        if (explanation.reliability().isEmpty()) {
+            return "";
+        }
+        OptionalDouble far = explanation.pValues().far();
+        boolean unusual = far.isPresent() && VerdictRule.isFar(far.getAsDouble());
+        String after = unusual ? " " + words.text("reliability.unusual") : "";
+        if (explanation.reliability().get() instanceof Reliability.OfClass known) {
+            return words.text(
+                            "reliability." + EnumId.of(known.signal()) + " wrong of allWrong all allRate",
+                            known.similar().wrong(),
+                            known.similar().of(),
+                            known.overall().wrong(),
+                            known.overall().of(),
+                            known.overall().rate())
+                    + after;
+        }
+        return words.text(
+                        "reliability.rows rows", explanation.reliability().get().rows())
+                + after;
+    }
+
+    /** Returns the reliability with on what it rests, for text. */
+    public static Optional<List<String>> reliability(Explanation explanation, Language words) {
+        return explanation
+                .reliability()
+                .map(known -> List.of(reliability(known, words).toString(), counted(explanation, words)));
+    }
+
+    /** Returns how often predictions with a verdict were wrong, one sentence. */
+    public static String errors(Reliability.ErrorRate rate, Language words) {
+        return words.text(
+                "errors wrong of low high",
+                rate.wrong(),
+                rate.of(),
+                percent(rate.lowerBound()),
+                percent(rate.upperBound()));
+    }
+
+    /**
+     * Returns how much rests on single examples, such as {@code 79% of the weight is on examples labelled 7, 71 to 84% without any
+     * one example; 21% on 9, 16 to 29%.} With values as labels it gives their mean. Without labels it says how much farther the
+     * mixture gets.
+     */
+    public static Sentence stability(Stability stability, Language words) {
+        if (stability.label().isPresent()) {
+            Stability.LabelMean label = stability.label().get();
+            String range = range(NumberText.number(label.min()), NumberText.number(label.max()), words);
+            return words.sentence("stability.label mean range", label.mean(), range);
+        }
+        List<Sentence> shares = new ArrayList<>();
+        for (Stability.ClassShare share : stability.classes()) {
+            if (share.max() >= WORTH_NAMING && shares.size() < MAX_LABELS) {
+                shares.add(words.sentence(
+                        (shares.isEmpty() ? "stability.first" : "stability.next") + " share label range",
+                        share.share(),
+                        Name.of(share.label()).text(),
+                        range(NumberText.percent(share.min()), NumberText.percent(share.max()), words)));
+            }
+        }
+        return shares.isEmpty()
+                ? words.sentence("stability.distance largestResidual", stability.largestResidual())
+                : words.sentence("stability.classes classes", Language.join(shares, "; ", "; "));
+    }
+
+    private static String range(String min, String max, Language words) {
+        return words.text("range same least most", min.equals(max), min.replace("%", ""), max);
+    }
+
+    /** Returns how far what is decoded is from the input, one sentence. */
+    public static String decoded(Details.Reconstruction found, Language words) {
+        return words.text("decoded latentError mixtureError", found.latentError(), found.mixtureError());
     }
 
     /** Returns the weight of each label, if labels and predictions are classes in the same words, the predicted one first. */
     private static Map<String, Double> labels(Explanation explanation) {
-        Map<String, Double> weights = new LinkedHashMap<>();
         Optional<String> predicted = explanation.prediction();
         Corpus corpus = explanation.provenance().corpus();
         if (predicted.isEmpty() || corpus.hasNumericLabels() || !corpus.judged()) {
-            return weights;
+            return Map.of();
         }
-        weights.put(predicted.get(), 0.0);
-        Map<String, Double> others = new HashMap<>();
+        Map<String, Double> weights = new TreeMap<>(Map.of(predicted.get(), 0.0));
         for (Contribution each : explanation.contributions()) {
-            each.label()
-                    .ifPresent(label -> (label.equals(predicted.get()) ? weights : others)
-                            .merge(label, each.weight(), Double::sum));
+            each.label().ifPresent(label -> weights.merge(label, each.weight(), Double::sum));
         }
-        others.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(each -> weights.put(each.getKey(), each.getValue()));
-        return weights;
+        return firstThenLargest(predicted.get(), weights);
     }
 
-    private static List<Bar> bars(Explanation explanation, Map<String, Double> labels, Words words) {
+    private static Map<String, Double> firstThenLargest(String first, Map<String, Double> shares) {
+        Map<String, Double> ordered = new LinkedHashMap<>();
+        ordered.put(first, shares.get(first));
+        shares.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .forEach(each -> ordered.putIfAbsent(each.getKey(), each.getValue()));
+        return ordered;
+    }
+
+    private static List<Bar> bars(Explanation explanation, Map<String, Double> labels, Language words) {
         List<Bar> bars = new ArrayList<>();
         if (labels.isEmpty()) {
             return bars;
         }
-        explanation
-                .output()
-                .flatMap(OutputMixture::probabilities)
-                .filter(each -> explanation.output().orElseThrow().confidence().isPresent())
-                .ifPresent(each -> bars.add(bar("answers.model", probabilities(explanation, each), words)));
+        Optional<OutputMixture> output =
+                explanation.output().filter(known -> known.confidence().isPresent());
+        output.flatMap(OutputMixture::probabilities)
+                .ifPresent(known -> bars.add(bar(
+                        "answers.model",
+                        probabilities(explanation, known.model().toArray()),
+                        words)));
         bars.add(bar("answers.examples", labels, words));
-        return bars.stream()
-                .map(each -> new Bar(
-                        explanation.provenance().corpus().noun().into(each.title()), each.picture(), each.parts()))
-                .toList();
+        return bars;
     }
 
-    private static Map<String, Double> probabilities(Explanation explanation, OutputMixture.Probabilities known) {
+    private static Map<String, Double> probabilities(Explanation explanation, double[] known) {
         Corpus corpus = explanation.provenance().corpus();
         int predicted = explanation.output().orElseThrow().modelClass().orElseThrow();
-        double[] each = known.model().size() > 1
-                ? known.model().toArray()
-                : new double[] {1 - known.model().get(0), known.model().get(0)};
+        double[] each = known.length > 1 ? known : new double[] {1 - known[0], known[0]};
         Map<String, Double> all = new LinkedHashMap<>();
-        all.put(corpus.classes().name(predicted), each[predicted]);
         IntStream.range(0, each.length)
-                .filter(output -> output != predicted)
                 .boxed()
-                .sorted(Comparator.comparingDouble(output -> -each[output]))
+                .sorted(Comparator.comparingDouble(output -> output == predicted ? -2 : -each[output]))
                 .forEach(output -> all.put(corpus.classes().name(output), each[output]));
         return all;
     }
 
-    private static Bar bar(String title, Map<String, Double> shares, Words words) {
+    private static Bar bar(String title, Map<String, Double> shares, Language words) {
         List<Part> parts = new ArrayList<>();
         List<Double> lengths = new ArrayList<>();
         double rest = 0;
         for (Map.Entry<String, Double> each : shares.entrySet()) {
             if (parts.size() < MAX_PARTS) {
-                boolean predicted = parts.isEmpty();
+                String style = parts.isEmpty() ? "predicted" : "other";
                 lengths.add(each.getValue());
-                parts.add(new Part(
-                        Name.of(each.getKey()),
-                        NumberText.percent(each.getValue()),
-                        predicted ? "predicted" : "other"));
+                parts.add(new Part(Name.of(each.getKey()), NumberText.percent(each.getValue()), style));
             } else {
                 rest += each.getValue();
             }
@@ -188,90 +271,81 @@ public record Answers(
     }
 
     /** Returns whether the examples agree with the prediction, one sentence. */
-    private static Optional<Sentence> lead(Explanation explanation, Map<String, Double> labels, Words words) {
-        if (labels.size() > 1 || labels.values().stream().anyMatch(weight -> weight > 0)) {
-            List<Map.Entry<String, Double>> all = List.copyOf(labels.entrySet());
-            double others =
-                    all.stream().skip(1).mapToDouble(Map.Entry::getValue).sum();
-            Map<String, Object> figures = new HashMap<>();
-            if (others > MOST) {
-                if (all.size() > 2) {
-                    figures.put("several", true);
-                }
-                figures.put("share", others);
-                figures.put("label", all.get(1).getKey());
-                return Optional.of(words.sentence("answers.against", figures));
-            }
-            figures.put("share", all.get(0).getValue());
-            figures.put("label", all.get(0).getKey());
-            return Optional.of(
-                    words.sentence(all.get(0).getValue() >= MOST ? "answers.agree" : "answers.divided", figures));
+    private static Optional<Sentence> lead(Explanation explanation, Map<String, Double> labels, Language words) {
+        double known = labels.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (known == 0 && labels.size() < 2) {
+            return mean(explanation, words);
         }
-        return mean(explanation, words);
+        List<Map.Entry<String, Double>> all = List.copyOf(labels.entrySet());
+        double agreeing = all.get(0).getValue();
+        if (known - agreeing > MOST) {
+            return Optional.of(words.sentence(
+                    "answers.against several share label",
+                    all.size() > 2,
+                    known - agreeing,
+                    all.get(1).getKey()));
+        }
+        String key = agreeing >= MOST ? "answers.agree" : "answers.divided";
+        return Optional.of(
+                words.sentence(key + " share label", agreeing, all.get(0).getKey()));
     }
 
-    /** Returns the weighted mean of the labels with the prediction, if both are values. */
-    private static Optional<Sentence> mean(Explanation explanation, Words words) {
+    /** Returns the weighted mean of the labels beside the prediction, if both are values. */
+    private static Optional<Sentence> mean(Explanation explanation, Language words) {
         OptionalDouble value = explanation.predictionValue();
         Corpus corpus = explanation.provenance().corpus();
-        if (value.isEmpty()
-                || explanation.contributions().isEmpty()
-                || explanation.contributions().stream()
-                        .anyMatch(each -> corpus.labelledValue(each.row()).isEmpty())) {
-            return Optional.empty();
+        double mean = 0;
+        for (Contribution each : explanation.contributions()) {
+            mean += each.weight() * corpus.labelledValue(each.row()).orElse(Double.NaN);
         }
-        double mean = explanation.contributions().stream()
-                .mapToDouble(
-                        each -> each.weight() * corpus.labelledValue(each.row()).orElseThrow())
-                .sum();
-        return Optional.of(words.sentence("answers.mean", Map.of("mean", mean, "value", value.getAsDouble())));
+        return value.isEmpty() || explanation.contributions().isEmpty() || Double.isNaN(mean)
+                ? Optional.empty()
+                : Optional.of(words.sentence("answers.mean mean value", mean, value));
     }
 
-    private static List<Sentence> tells(Explanation explanation, Map<String, Double> labels, Words words) {
+    private static List<Sentence> tells(Explanation explanation, Map<String, Double> labels, Language words) {
         List<Sentence> tells = new ArrayList<>();
         explanation
                 .provenance()
                 .calibration()
                 .flatMap(Provenance.CalibrationDescription::reliability)
-                .filter(known -> !labels.isEmpty())
-                .ifPresent(known -> known.pointedElsewhere()
-                        .ifPresent(elsewhere ->
-                                known.pointedAlike().ifPresent(alike -> tells.add(tell(elsewhere, alike, words)))));
-        explanation.contributions().stream()
-                .findFirst()
-                .filter(first ->
-                        first.weight() >= RESTS && explanation.contributions().size() > 1)
-                .ifPresent(first -> tells.add(words.sentence("answers.rests", Map.of("weight", first.weight()))));
+                .filter(known -> !labels.isEmpty()
+                        && known.pointedElsewhere().isPresent()
+                        && known.pointedAlike().isPresent())
+                .ifPresent(known -> tells.add(tell(
+                        known.pointedElsewhere().get(), known.pointedAlike().get(), words)));
+        List<Contribution> all = explanation.contributions();
+        if (all.size() > 1 && all.get(0).weight() >= RESTS) {
+            tells.add(words.sentence("answers.rests weight", all.get(0).weight()));
+        }
         return tells;
     }
 
-    private static Sentence tell(Reliability.ErrorRate elsewhere, Reliability.ErrorRate alike, Words words) {
-        Map<String, Object> figures = new HashMap<>(Map.of(
-                "wrong", elsewhere.wrong(), "of", elsewhere.of(), "otherWrong", alike.wrong(), "others", alike.of()));
-        if (elsewhere.lowerBound() <= alike.upperBound() && alike.lowerBound() <= elsewhere.upperBound()) {
-            figures.put("little", true);
-        }
-        return words.sentence("answers.tells", figures);
+    private static Sentence tell(Reliability.ErrorRate elsewhere, Reliability.ErrorRate alike, Language words) {
+        boolean overlap = elsewhere.lowerBound() <= alike.upperBound() && alike.lowerBound() <= elsewhere.upperBound();
+        return words.sentence(
+                "answers.tells little wrong of otherWrong others",
+                overlap,
+                elsewhere.wrong(),
+                elsewhere.of(),
+                alike.wrong(),
+                alike.of());
     }
 
-    private static Optional<Sentence> left(Explanation explanation, Words words) {
+    private static Optional<Sentence> left(Explanation explanation, Language words) {
         double residual = explanation.decomposition().residual();
         double relative = explanation.decomposition().relativeResidual();
-        if (!Double.isFinite(residual)
-                || !Double.isFinite(relative)
-                || explanation.contributions().isEmpty()) {
+        if (!Double.isFinite(residual + relative) || explanation.contributions().isEmpty()) {
             return Optional.empty();
         }
-        Map<String, Object> figures = new HashMap<>();
-        figures.put("left", relative);
         OptionalDouble below = explanation.provenance().references().share(residual);
-        if (below.isPresent()) {
-            double worse = 1 - below.getAsDouble();
-            figures.put(worse >= MOST ? "usual" : "compared", true);
-            figures.put("worse", worse);
-            figures.put(
-                    "references", explanation.provenance().references().sorted().size());
-        }
-        return Optional.of(words.sentence("answers.left", figures));
+        boolean usual = below.isPresent() && 1 - below.getAsDouble() >= MOST;
+        return Optional.of(words.sentence(
+                "answers.left left usual compared worse references",
+                relative,
+                usual,
+                below.isPresent() && !usual,
+                1 - below.orElse(1),
+                explanation.provenance().references().sorted().size()));
     }
 }

@@ -1,23 +1,24 @@
 package io.simplex4j.report.internal.card;
 
 import gg.jte.Content;
+import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.model.Layer;
 import io.simplex4j.report.Palette;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,30 +26,28 @@ import java.util.stream.IntStream;
 /**
  * The contents of the card of one explanation, in reading order.
  *
- * @param noun the noun for an example
- * @param answers to the first questions of a reader
- * @param outputs the output of the model, in words, if that is not a class; otherwise empty
+ * @param answers to what a reader asks first
+ * @param outputs what the model gives, in words, if that is no class; otherwise empty
  * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
  * @param stability the dependence on single examples, if requested
  * @param contrast why this class and not another, if asked for
- * @param decoded the decoded input and mixture, if requested
+ * @param decoded what a decoder makes of the input and of the mixture, if asked for
  * @param steps to the whole, if features have parts in it
  * @param stepsAre the heading of the steps
  * @param closeness how near the mixture comes, in words
  * @param hull a picture of the hull
  * @param strip the residual among others
- * @param facts the provenance of the explanation
- * @param words of the language
+ * @param facts where the explanation comes from
+ * @param words of the language, with the noun for examples
  */
 public record Card(
         String id,
-        Noun noun,
         Glance glance,
         Answers answers,
         String outputs,
         ExampleList examples,
-        Optional<Phrase> sum,
-        Optional<Phrase> stability,
+        Optional<Sentence> sum,
+        Optional<Sentence> stability,
         Optional<ContrastView> contrast,
         Optional<DecodedView> decoded,
         Optional<FeatureTable> features,
@@ -59,71 +58,70 @@ public record Card(
         Optional<Content> strip,
         List<NumberTable> numbers,
         List<NumberTable.Row> facts,
-        Words words) {
+        Language words) {
     private static final int FEW_OUTPUTS = 3;
     private static final int STEPS = 10;
     private static final double NOTHING = 1e-6;
 
     /**
-     * Returns the card of an explanation in English.
+     * Returns the card of an explanation.
      *
      * @param id begins every id on the card, so that no two cards of a page share one
      * @param notes remarks on the reading of the inputs, a sentence each
      * @throws IllegalArgumentException if the parts of the explanation do not fit together
      */
-    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette) {
-        return of(id, explanation, notes, palette, Words.english());
+    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, Language language) {
+        return of(id, explanation, notes, palette, language, CardScale.own());
     }
 
-    /** Returns a card like {@link #of(String, Explanation, List, Palette)} in a language. */
-    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, Words words) {
-        return of(id, explanation, notes, palette, words, CardScale.own());
-    }
-
-    /** Returns a card like {@link #of(String, Explanation, List, Palette)}, on a scale that cards side by side share. */
+    /** Returns a card on a scale that cards side by side share. */
     public static Card of(
-            String id, Explanation explanation, List<String> notes, Palette palette, Words words, CardScale scale) {
+            String id,
+            Explanation explanation,
+            List<String> notes,
+            Palette palette,
+            Language language,
+            CardScale scale) {
         requireFit(explanation);
-        Noun noun = explanation.provenance().corpus().noun();
-        InputForm form = explanation.provenance().corpus().form();
+        Language words = language.about(explanation.provenance().corpus().noun());
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
-        InputPictures pictures = InputPictures.of(form, explanation.provenance().grid(), parts, scale, palette);
+        InputPictures pictures = InputPictures.of(explanation.provenance(), parts, scale, palette, words);
         List<Double> references = explanation.provenance().references().sorted();
-        boolean drawable = drawable(explanation);
+        Optional<Explanation> drawable = Optional.of(explanation).filter(Card::drawable);
+        boolean table = explanation.provenance().corpus().form() instanceof TableForm;
         return new Card(
                 id,
-                noun,
                 Glance.of(explanation, words),
                 Answers.of(explanation, words),
                 outputs(explanation, words),
                 ExampleList.of(id, explanation, pictures, words),
-                OutputSum.of(explanation, words).map(sum -> sum.phrase(words)),
-                explanation.details().stability().map(found -> Phrase.of(found, noun, words)),
-                explanation.details().contrast().map(found -> ContrastView.of(id, explanation, found, pictures, words)),
+                OutputSum.of(explanation, words).map(sum -> sum.sentence(words)),
+                explanation.details().stability().map(found -> Answers.stability(found, words)),
+                explanation
+                        .details()
+                        .contrast()
+                        .map(found -> ContrastView.of(id, explanation, found, Optional.of(pictures), words)),
                 explanation
                         .details()
                         .reconstruction()
                         .map(found -> DecodedView.of(id, explanation, found, pictures, words)),
                 FeatureTable.of(explanation, parts, scale, words),
-                parts.map(all ->
-                        Waterfall.of(id + "-steps", steps(explanation, all, scale), all.expected(), scale.steps())),
-                words.about(noun, form instanceof TableForm ? "steps.features" : "steps.examples"),
-                closeness(explanation.decomposition().relativeResidual(), noun, words),
-                drawable
-                        ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation), scale.height()))
-                        : Optional.empty(),
-                drawable && !references.isEmpty()
-                        ? Optional.of(ResidualStrip.of(
-                                id + "-strip", explanation.comparedResidual(), references, scale.residual(), words))
-                        : Optional.empty(),
-                NumberTable.of(explanation, parts, scale),
-                NumberTable.facts(explanation.provenance(), notes),
+                parts.map(all -> Waterfall.of(
+                        id + "-steps", steps(explanation, all, scale, words), all.expected(), scale.steps(), words)),
+                words.text(table ? "steps.features" : "steps.examples"),
+                closeness(explanation.decomposition().relativeResidual(), words),
+                drawable.map(any -> HullPicture.of(id + "-hull", HullView.of(any), scale.height(), words)),
+                drawable.filter(any -> !references.isEmpty())
+                        .map(any -> ResidualStrip.of(
+                                id + "-strip", any.comparedResidual(), references, scale.residual(), words)),
+                NumberTable.of(explanation, parts, scale, words),
+                NumberTable.facts(explanation.provenance(), notes, words),
                 words);
     }
 
     /** Returns a text of the language, with the noun for examples. */
     public String say(String key) {
-        return words.about(noun, key);
+        return words.text(key);
     }
 
     /** Returns whether there is a mixture to draw, and a distance. */
@@ -132,14 +130,15 @@ public record Card(
                 && !explanation.contributions().isEmpty();
     }
 
-    private static String closeness(double relativeResidual, Noun noun, Words words) {
-        String how = relativeResidual <= NOTHING ? "all" : relativeResidual >= 1 ? "nothing" : "some";
-        Map<String, Double> figures = new HashMap<>(Map.of("relativeResidual", relativeResidual));
-        figures.put(how, relativeResidual);
-        return noun.into(words.sentence("closeness", figures).toString());
+    private static String closeness(double relativeResidual, Language words) {
+        return words.text(
+                "closeness all nothing relativeResidual",
+                relativeResidual <= NOTHING,
+                relativeResidual >= 1,
+                relativeResidual);
     }
 
-    private static String outputs(Explanation explanation, Words words) {
+    private static String outputs(Explanation explanation, Language words) {
         return explanation
                 .output()
                 .filter(output ->
@@ -147,45 +146,34 @@ public record Card(
                 .map(output -> Arrays.stream(output.model().toArray())
                         .mapToObj(NumberText::number)
                         .collect(Collectors.joining(", ")))
-                .map(outputs ->
-                        words.sentence("outputs", Map.of("outputs", outputs)).toString())
+                .map(outputs -> words.text("outputs outputs", outputs))
                 .orElse("");
     }
 
     /** Returns the steps that add up to the whole: by features of a table, otherwise by examples. */
-    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts, CardScale scale) {
-        List<Waterfall.Step> steps = explanation.provenance().corpus().form() instanceof TableForm table
-                ? byFeature(table, parts, scale)
-                : byExample(explanation.contributions(), parts);
-        return shortened(steps);
-    }
-
-    private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts, CardScale scale) {
-        return parts.order(scale).stream()
-                .map(feature ->
-                        new Waterfall.Step(Name.of(Name.feature(table, feature)).text(), parts.total(feature)))
-                .toList();
-    }
-
-    private static List<Waterfall.Step> byExample(List<Contribution> contributions, FeatureParts parts) {
-        return IntStream.range(0, parts.examples())
-                .mapToObj(k ->
-                        new Waterfall.Step(Name.of(contributions.get(k).id()).text(), parts.sum(k)))
-                .sorted(Comparator.comparingDouble((Waterfall.Step step) -> Math.abs(step.value()))
-                        .reversed())
-                .toList();
-    }
-
-    private static List<Waterfall.Step> shortened(List<Waterfall.Step> steps) {
+    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts, CardScale scale, Language words) {
+        InputForm form = explanation.provenance().corpus().form();
+        List<Contribution> examples = explanation.contributions();
+        List<Waterfall.Step> steps = form instanceof TableForm
+                ? parts.order(scale).stream()
+                        .map(feature -> step(Name.feature(form, feature), parts.total(feature)))
+                        .toList()
+                : IntStream.range(0, parts.examples())
+                        .mapToObj(k -> step(examples.get(k).id(), parts.sum(k)))
+                        .sorted(Comparator.comparingDouble(step -> -Math.abs(step.value())))
+                        .toList();
         if (steps.size() <= STEPS + 1) {
             return steps;
         }
         List<Waterfall.Step> others = steps.subList(STEPS, steps.size());
         List<Waterfall.Step> all = new ArrayList<>(steps.subList(0, STEPS));
-        all.add(new Waterfall.Step(
-                NumberText.grouped(others.size()) + " others",
-                others.stream().mapToDouble(Waterfall.Step::value).sum()));
+        double rest = others.stream().mapToDouble(Waterfall.Step::value).sum();
+        all.add(new Waterfall.Step(words.text("steps.others others", others.size()), rest));
         return all;
+    }
+
+    private static Waterfall.Step step(String name, double value) {
+        return new Waterfall.Step(Name.of(name).text(), value);
     }
 
     private static void requireFit(Explanation explanation) {
@@ -200,33 +188,25 @@ public record Card(
                         + corpus.size() + " in the corpus");
             }
         }
-        explanation.attribution().ifPresent(attribution -> {
-            attribution
-                    .projections()
-                    .forEach(each -> require(
-                            "attribution",
-                            each.values().size(),
-                            explanation
-                                    .provenance()
-                                    .attribution()
-                                    .flatMap(used -> used.layer())
-                                    .map(Layer::places)
-                                    .orElse(columns)));
-            List<Integer> attributed =
-                    attribution.projections().stream().map(Projection::row).toList();
-            boolean heaviest = attributed.size() <= explaining.size()
-                    && attributed.equals(explaining.subList(0, attributed.size()))
-                    && (attributed.size() == explaining.size()
-                            || explanation
-                                    .provenance()
-                                    .attribution()
-                                    .filter(used -> used.attributedShare() < 1)
-                                    .isPresent());
-            if (!heaviest) {
-                throw new IllegalArgumentException(
-                        "attribution is of examples " + attributed + ", expected " + explaining + " as explain it");
-            }
-        });
+        if (explanation.attribution().isEmpty()) {
+            return;
+        }
+        Attribution attribution = explanation.attribution().get();
+        Optional<Provenance.AttributionSettings> used = explanation.provenance().attribution();
+        int features = used.flatMap(Provenance.AttributionSettings::layer)
+                .map(Layer::places)
+                .orElse(columns);
+        attribution
+                .projections()
+                .forEach(each -> require("attribution", each.values().size(), features));
+        List<Integer> attributed =
+                attribution.projections().stream().map(Projection::row).toList();
+        boolean some = used.filter(settings -> settings.attributedShare() < 1).isPresent();
+        int count = some ? Math.min(attributed.size(), explaining.size()) : explaining.size();
+        if (!attributed.equals(explaining.subList(0, count))) {
+            throw new IllegalArgumentException(
+                    "attribution is of examples " + attributed + ", expected " + explaining + " as explain it");
+        }
     }
 
     private static void require(String what, int found, int expected) {

@@ -2,6 +2,7 @@ package io.simplex4j.report.internal.card;
 
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -45,7 +46,8 @@ public record CardScale(double part, double heat, Range steps, double residual, 
                         explanation.provenance().grid(),
                         all))
                 .orElse(0.0);
-        Range newSteps = parts.map(all -> Waterfall.reached(Card.steps(explanation, all, this), all.expected()))
+        Range newSteps = parts.map(all ->
+                        Waterfall.reached(Card.steps(explanation, all, this, Language.english()), all.expected()))
                 .orElse(NOTHING);
         boolean drawable = Card.drawable(explanation);
         double newResidual = drawable

@@ -4,7 +4,9 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.document.Disagreement;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
  * @param agree whether the corpora agree
  * @param sentence where they disagree
  */
-public record ComparedCards(String id, Name name, boolean agree, Phrase sentence, List<Side> sides) {
+public record ComparedCards(String id, Name name, boolean agree, Sentence sentence, List<Side> sides) {
     /** The card by one corpus. */
     public record Side(Name corpus, Card card) {}
 
@@ -39,17 +41,16 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
             List<Explanation> oneInput,
             List<String> notes,
             Palette palette,
-            Words words) {
+            Language language) {
+        Language words = language.about(oneInput.get(0).provenance().corpus().noun());
         CardScale scale = CardScale.of(oneInput);
-        List<String> allNotes = notes(comparison, notes);
-        Disagreement disagreement = Disagreement.of(comparison, oneInput);
+        List<String> allNotes = notes(comparison, notes, words);
+        Disagreement disagreement = Disagreement.of(comparison, oneInput, words);
         return new ComparedCards(
                 id,
                 Name.of(oneInput.get(0), words),
                 disagreement.agree(),
-                Phrase.of(
-                        disagreement.sentence(),
-                        oneInput.get(0).provenance().corpus().noun()),
+                disagreement.sentence(),
                 IntStream.range(0, oneInput.size())
                         .mapToObj(i -> new Side(
                                 Name.of(comparison.names().get(i)),
@@ -58,12 +59,13 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
     }
 
     /** Returns the notes on inputs, and one on how corpora are compared. */
-    public static List<String> notes(CorpusComparison comparison, List<String> onInputs) {
-        return Stream.concat(onInputs.stream(), baseline(comparison).stream()).toList();
+    public static List<String> notes(CorpusComparison comparison, List<String> onInputs, Language words) {
+        return Stream.concat(onInputs.stream(), baseline(comparison, words).stream())
+                .toList();
     }
 
     /** Returns a note on whose mean or median features are compared with. */
-    private static Optional<String> baseline(CorpusComparison comparison) {
+    private static Optional<String> baseline(CorpusComparison comparison, Language words) {
         return comparison
                 .explanations()
                 .get(0)
@@ -71,7 +73,9 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
                 .attribution()
                 .map(used -> used.baseline().name())
                 .filter(name -> name.equals("mean") || name.equals("median"))
-                .map(name -> "features are compared with the " + name + " of "
-                        + comparison.names().get(0) + " for all corpora");
+                .map(name -> words.text(
+                        "compared.baseline name corpus",
+                        name,
+                        comparison.names().get(0)));
     }
 }

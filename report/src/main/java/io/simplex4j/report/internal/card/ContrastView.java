@@ -3,7 +3,6 @@ package io.simplex4j.report.internal.card;
 import gg.jte.Content;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.example.internal.NumberText;
@@ -11,11 +10,11 @@ import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The answer to why the model predicts one class and not another.
@@ -38,8 +38,8 @@ import java.util.stream.IntStream;
  * @param map of a picture that is explained: the part of each pixel
  */
 public record ContrastView(
-        Phrase question,
-        Phrase answer,
+        Sentence question,
+        Sentence answer,
         List<Side> sides,
         String thing,
         List<Feature> features,
@@ -53,65 +53,36 @@ public record ContrastView(
     private static final double FAR = 1000;
 
     /** The examples of one label: how near their mixture comes, who they are, and their pictures where they have some. */
-    public record Side(Name label, String distance, Phrase mixture, List<Picture> pictures) {}
-
-    /** An example of a side. */
-    public record Picture(Name name, String weight, Content content) {}
+    public record Side(Name label, String distance, Sentence mixture, List<ExampleList.Item> pictures) {}
 
     /** A feature: the value of the input, the typical value of each mixture, and its part in their difference. */
     public record Feature(Name name, Name value, Name predicted, Name other, String part) {}
 
-    static ContrastView of(String id, Explanation explanation, Contrast contrast, InputPictures pictures, Words words) {
-        Corpus corpus = explanation.provenance().corpus();
-        return of(
-                explanation,
-                contrast,
-                List.of(
-                        pictures(id + "-predicted", corpus, contrast.predicted(), pictures),
-                        pictures(id + "-other", corpus, contrast.other(), pictures)),
-                contrast.features()
-                        .flatMap(all -> pictures.apart(
-                                id + "-apart", explanation.example().input(), all.shares())),
-                words);
-    }
-
-    /** Returns a view without pictures. */
-    public static ContrastView of(Explanation explanation, Contrast contrast, Words words) {
-        return of(explanation, contrast, List.of(List.of(), List.of()), Optional.empty(), words);
-    }
-
-    private static ContrastView of(
-            Explanation explanation,
-            Contrast contrast,
-            List<List<Picture>> pictures,
-            Optional<Content> map,
-            Words words) {
-        Contrast.Side predicted = contrast.predicted();
-        Contrast.Side other = contrast.other();
+    /** Returns the view of a contrast; without pictures if there is nothing to draw them with. */
+    public static ContrastView of(
+            String id, Explanation explanation, Contrast contrast, Optional<InputPictures> pictures, Language words) {
         boolean sentences = explanation.provenance().corpus().form() instanceof TextForm;
         List<Part> parts = contrast.features()
                 .map(all -> sentences ? words(explanation, contrast, all) : named(explanation, all))
                 .orElse(List.of());
         List<Part> shown = parts.stream()
                 .filter(part -> Math.abs(part.share()) >= WORTH_NAMING)
-                .sorted(Comparator.comparingDouble((Part part) -> Math.abs(part.share()))
-                        .reversed())
+                .sorted(Comparator.comparingDouble(part -> -Math.abs(part.share())))
                 .limit(FEATURES)
                 .toList();
         int left = parts.size() - shown.size();
         String thing = sentences ? "word" : "feature";
+        Optional<Content> map = pictures.flatMap(drawn -> contrast.features()
+                .flatMap(all -> drawn.apart(id + "-apart", explanation.example().input(), all.shares())));
         return new ContrastView(
-                Phrase.of(words.sentence("contrast", figures(contrast)), Noun.EXAMPLE),
-                Phrase.of(
-                        answer(contrast, words),
-                        explanation.provenance().corpus().noun()),
-                List.of(side(predicted, pictures.get(0), words), side(other, pictures.get(1), words)),
+                said("contrast", contrast, Optional.empty(), words),
+                answer(contrast, words),
+                List.of(
+                        side(id + "-predicted", explanation, contrast.predicted(), pictures, words),
+                        side(id + "-other", explanation, contrast.other(), pictures, words)),
                 thing,
                 features(explanation, contrast, shown),
-                shown.isEmpty() || left == 0
-                        ? ""
-                        : words.sentence("contrast.left." + thing, Map.of("left", left))
-                                .toString(),
+                shown.isEmpty() || left == 0 ? "" : words.text("contrast.left." + thing + " left", left),
                 map);
     }
 
@@ -120,22 +91,20 @@ public record ContrastView(
 
     /** Returns the features that people have names for. */
     private static List<Part> named(Explanation explanation, Contrast.Features features) {
-        return explanation
-                .features()
-                .map(groups -> {
-                    Vec shares = features.grouped(groups);
-                    return IntStream.range(0, shares.size())
-                            .mapToObj(
-                                    place -> new Part(groups.groups().get(place).name(), place, shares.get(place)))
-                            .toList();
-                })
-                .orElse(List.of());
+        if (explanation.features().isEmpty()) {
+            return List.of();
+        }
+        Vec shares = features.grouped(explanation.features().get());
+        return IntStream.range(0, shares.size())
+                .mapToObj(place -> new Part(
+                        explanation.features().get().groups().get(place).name(), place, shares.get(place)))
+                .toList();
     }
 
     /** Returns the words of the sentences of either side, with the label that these have. */
     private static List<Part> words(Explanation explanation, Contrast contrast, Contrast.Features features) {
         Corpus corpus = explanation.provenance().corpus();
-        Map<Integer, Double> weights = new HashMap<>();
+        Map<Integer, Double> weights = new TreeMap<>();
         contrast.predicted().contributions().forEach(each -> weights.put(each.row(), each.weight()));
         contrast.other().contributions().forEach(each -> weights.put(each.row(), -each.weight()));
         Map<String, Double> shares = new LinkedHashMap<>();
@@ -143,7 +112,7 @@ public record ContrastView(
             double weight = weights.getOrDefault(projection.row(), 0.0);
             String label = (weight > 0 ? contrast.predicted() : contrast.other()).label();
             FeatureParts.words((TextForm) corpus.form(), corpus, projection, weight).stream()
-                    .filter(word -> word.word().codePoints().anyMatch(Character::isLetterOrDigit))
+                    .filter(FeatureParts.Word::isWord)
                     .forEach(word -> shares.merge("“" + word.word() + "” (" + label + ")", word.part(), Double::sum));
         }
         return shares.entrySet().stream()
@@ -151,57 +120,43 @@ public record ContrastView(
                 .toList();
     }
 
-    private static Sentence answer(Contrast contrast, Words words) {
+    private static Sentence answer(Contrast contrast, Language words) {
         double ratio = contrast.ratio();
-        Map<String, Object> figures = figures(contrast);
-        if (ratio < 1 - ALIKE && 1 / ratio < FAR) {
-            figures.put("times", Math.rint(10 / ratio) / 10);
-        }
-        return words.sentence(
-                ratio < 1 - ALIKE ? "contrast.nearer" : ratio <= 1 + ALIKE ? "contrast.alike" : "contrast.against",
-                figures);
+        boolean nearer = ratio < 1 - ALIKE;
+        Optional<Double> times = Optional.of(Math.rint(10 / ratio) / 10).filter(any -> nearer && 1 / ratio < FAR);
+        String key = nearer ? "contrast.nearer" : ratio <= 1 + ALIKE ? "contrast.alike" : "contrast.against";
+        return said(key, contrast, times, words);
     }
 
-    private static Map<String, Object> figures(Contrast contrast) {
-        return new HashMap<>(Map.of(
-                "predicted", name(contrast.predicted().label()),
-                "near", contrast.predicted().residual(),
-                "other", name(contrast.other().label()),
-                "far", contrast.other().residual()));
+    private static Sentence said(String key, Contrast contrast, Optional<Double> times, Language words) {
+        return words.sentence(
+                key + " times predicted near other far",
+                times,
+                name(contrast.predicted().label()),
+                contrast.predicted().residual(),
+                name(contrast.other().label()),
+                contrast.other().residual());
     }
 
     private static Sentence name(String given) {
         return Sentence.name(Name.of(given).text());
     }
 
-    private static Side side(Contrast.Side side, List<Picture> pictures, Words words) {
+    private static Side side(
+            String id, Explanation explanation, Contrast.Side side, Optional<InputPictures> pictures, Language words) {
         List<Sentence> parts = new ArrayList<>();
+        List<ExampleList.Item> drawn = new ArrayList<>();
         List<Contribution> all = side.contributions();
         for (Contribution each : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(words.sentence("contrast.of", Map.of("weight", each.weight(), "example", name(each.id()))));
+            parts.add(words.sentence("contrast.of weight example", each.weight(), name(each.id())));
+            Vec input = explanation.provenance().corpus().inputs().row(each.row());
+            pictures.flatMap(known -> known.tile(id + "-" + parts.size(), input, each))
+                    .ifPresent(drawn::add);
         }
         if (all.size() > NAMED) {
-            double rest =
-                    all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
-            parts.add(words.sentence("contrast.others", Map.of("weight", rest, "others", all.size() - NAMED)));
+            parts.add(words.sentence("contrast.others weight others", Glance.weight(all, NAMED), all.size() - NAMED));
         }
-        return new Side(
-                Name.of(side.label()),
-                NumberText.number(side.residual()),
-                Phrase.of(words.list(parts), Noun.EXAMPLE),
-                pictures);
-    }
-
-    private static List<Picture> pictures(String id, Corpus corpus, Contrast.Side side, InputPictures pictures) {
-        List<Picture> drawn = new ArrayList<>();
-        for (Contribution each : side.contributions()
-                .subList(0, Math.min(NAMED, side.contributions().size()))) {
-            Name name = Name.of(each.id());
-            Optional<Content> picture = pictures.plain(
-                    id + "-" + (drawn.size() + 1), corpus.inputs().row(each.row()), name.text());
-            picture.ifPresent(content -> drawn.add(new Picture(name, NumberText.percent(each.weight()), content)));
-        }
-        return drawn;
+        return new Side(Name.of(side.label()), NumberText.number(side.residual()), words.list(parts), drawn);
     }
 
     /** Returns features with their values in words; only tables have words for the mean of inputs. */
@@ -209,41 +164,31 @@ public record ContrastView(
         Corpus corpus = explanation.provenance().corpus();
         boolean inWords =
                 corpus.form() instanceof TableForm && corpus.form().features().equals(explanation.features());
-        Vec predicted = contrast.predicted().typical(corpus);
-        Vec other = contrast.other().typical(corpus);
+        Name nothing = new Name("", "");
         return parts.stream()
                 .map(part -> new Feature(
                         Name.of(part.name()),
-                        inWords
-                                ? Name.of(Name.value(
-                                        corpus.form(),
-                                        part.place(),
-                                        explanation.example().input(),
-                                        explanation.example().replaced()))
-                                : new Name("", ""),
-                        typical(inWords, corpus, part.place(), contrast.predicted(), predicted),
-                        typical(inWords, corpus, part.place(), contrast.other(), other),
+                        inWords ? Name.of(Name.value(corpus.form(), part.place(), explanation.example())) : nothing,
+                        inWords ? typical(corpus, part.place(), contrast.predicted()) : nothing,
+                        inWords ? typical(corpus, part.place(), contrast.other()) : nothing,
                         NumberText.signedPercent(part.share())))
                 .toList();
     }
 
-    /** For few values the share of each, such as {@code III 62%, I or II 38%}; otherwise their mean. */
-    private static Name typical(boolean inWords, Corpus corpus, int feature, Contrast.Side side, Vec mean) {
-        if (!inWords || !isOfFewValues(corpus, feature)) {
-            return value(inWords, corpus, feature, mean);
+    /** Of few values the share of each, such as {@code III 62%, I or II 38%}; else their mean. */
+    private static Name typical(Corpus corpus, int feature, Contrast.Side side) {
+        if (!isOfFewValues(corpus, feature)) {
+            return Name.of(corpus.form().text(feature, side.typical(corpus)));
         }
         Map<String, Double> shares = new TreeMap<>();
         for (Contribution each : side.contributions()) {
             shares.merge(corpus.form().text(feature, corpus.inputs().row(each.row())), each.weight(), Double::sum);
         }
-        return Name.of(
-                shares.size() == 1
-                        ? shares.keySet().iterator().next()
-                        : shares.entrySet().stream()
-                                .sorted(Map.Entry.<String, Double>comparingByValue()
-                                        .reversed())
-                                .map(each -> each.getKey() + " " + NumberText.percent(each.getValue()))
-                                .collect(Collectors.joining(", ")));
+        Stream<String> parts = shares.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(each ->
+                        shares.size() == 1 ? each.getKey() : each.getKey() + " " + NumberText.percent(each.getValue()));
+        return Name.of(parts.collect(Collectors.joining(", ")));
     }
 
     /** Returns whether a feature has one column with few values in the corpus. */
@@ -254,10 +199,6 @@ public record ContrastView(
             values.add(corpus.inputs().at(row, columns.get(0)));
         }
         return columns.size() == 1 && values.size() <= FEW_VALUES && corpus.size() > FEW_VALUES;
-    }
-
-    private static Name value(boolean inWords, Corpus corpus, int feature, Vec input) {
-        return inWords ? Name.of(corpus.form().text(feature, input)) : new Name("", "");
     }
 
     /** Returns whether features have values in words. */

@@ -4,15 +4,13 @@ import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.trust.OutputMixture;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -37,9 +35,9 @@ public record ExampleList(
     private static final double NARROW = 1e-6;
 
     /**
-     * An example on a card: the explained one, or one that explains it.
+     * An example as a card shows it: the one that is explained, or one that explains it.
      *
-     * @param weight empty for the explained example
+     * @param weight empty for the one that is explained
      * @param bar of the weight
      * @param range of weights that would do as well, or empty
      * @param sum of its parts, or empty
@@ -63,30 +61,28 @@ public record ExampleList(
         }
     }
 
-    static ExampleList of(String id, Explanation explanation, InputPictures pictures, Words words) {
-        Noun noun = explanation.provenance().corpus().noun();
+    static ExampleList of(String id, Explanation explanation, InputPictures pictures, Language words) {
         List<Contribution> contributions = explanation.contributions();
         List<Item> views = IntStream.range(0, Math.min(MAX, contributions.size()))
                 .mapToObj(k -> view(id, k, explanation, pictures, words))
                 .toList();
         int shown = views.size() <= SHOWN + 1 ? views.size() : SHOWN;
-        List<Contribution> folded = contributions.subList(shown, contributions.size());
-        double weight = folded.stream().mapToDouble(Contribution::weight).sum();
-        Map<String, Object> more = new HashMap<>(Map.of("more", folded.size(), "weight", weight));
-        if (contributions.size() > views.size()) {
-            more.put("shown", views.size() - shown);
-        }
+        String summary = words.text(
+                "examples.more shown more weight",
+                contributions.size() > views.size() ? views.size() - shown : false,
+                contributions.size() - shown,
+                Glance.weight(contributions, shown));
         return new ExampleList(
                 pictures.layout(),
-                pictures.maps(words),
+                pictures.maps(),
                 subject(id, explanation, pictures, words),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),
-                noun.into(words.sentence("examples.more", more).toString()),
+                summary,
                 pictures.legend(id + "-legend"));
     }
 
-    private static Item subject(String id, Explanation explanation, InputPictures pictures, Words words) {
+    private static Item subject(String id, Explanation explanation, InputPictures pictures, Language words) {
         Example example = explanation.example();
         Name name = Name.of(explanation, words);
         OptionalDouble confidence =
@@ -104,7 +100,7 @@ public record ExampleList(
                 pictures.plain(id + "-input", example.input(), name.text()));
     }
 
-    private static Item view(String id, int k, Explanation explanation, InputPictures pictures, Words words) {
+    private static Item view(String id, int k, Explanation explanation, InputPictures pictures, Language words) {
         Contribution contribution = explanation.contributions().get(k);
         Corpus corpus = explanation.provenance().corpus();
         Name name = Name.of(contribution.id());
@@ -121,13 +117,8 @@ public record ExampleList(
                 pictures.heat(id + "-example-" + (k + 1), corpus.inputs().row(contribution.row()), k, name.text()));
     }
 
-    private static String range(WeightRange range, Words words) {
-        if (!(range.most() - range.least() > NARROW)) {
-            return "";
-        }
-        return words.sentence(
-                        range.exact() ? "range.exact" : "range.bounds",
-                        Map.of("least", range.least(), "most", range.most()))
-                .toString();
+    private static String range(WeightRange range, Language words) {
+        String key = range.exact() ? "range.exact least most" : "range.bounds least most";
+        return range.most() - range.least() > NARROW ? words.text(key, range.least(), range.most()) : "";
     }
 }

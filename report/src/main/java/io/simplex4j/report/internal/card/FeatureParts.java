@@ -130,7 +130,12 @@ public final class FeatureParts {
     }
 
     /** A word with its part. */
-    public record Word(String word, double part) {}
+    public record Word(String word, double part) {
+        /** Returns whether it is more than a mark of punctuation. */
+        public boolean isWord() {
+            return word.codePoints().anyMatch(Character::isLetterOrDigit);
+        }
+    }
 
     /** Returns the words of all examples with their parts over all of them, the largest part first. */
     static List<Word> words(TextForm form, Corpus corpus, Attribution attribution) {

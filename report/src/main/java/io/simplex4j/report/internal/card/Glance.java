@@ -4,20 +4,19 @@ import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
-import io.simplex4j.trust.Reliability;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
+import io.simplex4j.trust.Reason.Gravity;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -38,7 +37,7 @@ public record Glance(
         Badge badge,
         String errors,
         List<Reason> reasons,
-        Phrase sentence,
+        Sentence sentence,
         String comment,
         String unexplained) {
     private static final int NAMED = 3;
@@ -49,29 +48,25 @@ public record Glance(
     private static final Map<Verdict.Level, String> STYLES = Map.of(
             Verdict.Level.EXAMPLES_FIT, "good", Verdict.Level.READ_WITH_CARE, "care", Verdict.Level.DO_NOT_RELY, "bad");
 
-    /** A reason to rely less on the explanation: its gravity, the finding, and the advice. */
-    public record Reason(Badge badge, Phrase message, String advice) {}
+    /** A reason to rely less on the explanation: its gravity, what was found, and what to do about it. */
+    public record Reason(Badge badge, Sentence message, String advice) {}
 
     /** The look of a verdict or a reason: a class of the style sheet, a symbol and words, so that it needs no colour. */
     public record Badge(String style, String symbol, String words) implements Content {
         /** Returns the badge of a verdict in English. */
         public static Badge of(Verdict.Level level) {
-            return of(level, Words.english());
+            return of(level, Language.english());
         }
 
         /** Returns the badge of a verdict. */
-        public static Badge of(Verdict.Level level, Words language) {
+        public static Badge of(Verdict.Level level, Language language) {
             return new Badge(STYLES.getOrDefault(level, ""), level.symbol(), language.verdict(level));
         }
 
-        static Badge of(io.simplex4j.trust.Reason.Gravity gravity, Words language) {
-            return gravity == io.simplex4j.trust.Reason.Gravity.NOTE
+        private static Badge of(Gravity gravity, Language language) {
+            return gravity == Gravity.NOTE
                     ? new Badge("note", "i", language.text("verdict.note"))
-                    : of(
-                            gravity == io.simplex4j.trust.Reason.Gravity.CARE
-                                    ? Verdict.Level.READ_WITH_CARE
-                                    : Verdict.Level.DO_NOT_RELY,
-                            language);
+                    : of(gravity == Gravity.CARE ? Verdict.Level.READ_WITH_CARE : Verdict.Level.DO_NOT_RELY, language);
         }
 
         @Override
@@ -86,74 +81,83 @@ public record Glance(
         }
     }
 
-    /** Returns the head of the card of an explanation in English. */
-    public static Glance of(Explanation explanation) {
-        return of(explanation, Words.english());
-    }
-
     /** Returns the head of the card of an explanation. */
-    public static Glance of(Explanation explanation, Words words) {
-        Noun noun = explanation.provenance().corpus().noun();
+    public static Glance of(Explanation explanation, Language words) {
+        List<Reason> reasons = explanation.verdict().reasons().stream()
+                .map(reason -> new Reason(
+                        Badge.of(reason.gravity(), words), words.reason(reason), words.advice(reason.code())))
+                .toList();
         return new Glance(
                 Name.of(explanation, words),
                 Badge.of(explanation.verdict().level(), words),
-                explanation.errorRate().map(rate -> errors(rate, words)).orElse(""),
-                explanation.verdict().reasons().stream()
-                        .map(reason -> new Reason(
-                                Badge.of(reason.gravity(), words),
-                                Phrase.of(words.reason(reason), noun),
-                                noun.into(words.advice(reason.code()))))
-                        .toList(),
+                explanation.errorRate().map(rate -> Answers.errors(rate, words)).orElse(""),
+                reasons,
                 sentence(explanation, words),
                 explanation.example().comment().map(Name::clean).orElse(""),
                 NumberText.percent(explanation.decomposition().relativeResidual()));
     }
 
-    /** Returns how often predictions with a verdict were wrong, one sentence. */
-    public static String errors(Reliability.ErrorRate rate, Words words) {
-        return words.sentence(
-                        "errors",
-                        Map.of(
-                                "wrong",
-                                rate.wrong(),
-                                "of",
-                                rate.of(),
-                                "low",
-                                ReliabilityWords.percent(rate.lowerBound()),
-                                "high",
-                                ReliabilityWords.percent(rate.upperBound())))
-                .toString();
-    }
-
     /** Returns the whole explanation in one sentence. */
-    private static Phrase sentence(Explanation explanation, Words words) {
+    private static Sentence sentence(Explanation explanation, Language words) {
         Corpus corpus = explanation.provenance().corpus();
         boolean text = corpus.form() instanceof TextForm;
-        Map<String, Object> figures = new HashMap<>();
-        figures.put("input", named(explanation.example().id(), "numbered.input", text, words));
-        figures.put("examples", words.list(examples(explanation.contributions(), text, words)));
-        if (explanation.contributions().isEmpty()) {
-            figures.put("nothing", true);
-        } else if (explanation.verdict().level() == Verdict.Level.DO_NOT_RELY) {
-            figures.put("doubtful", true);
-        } else if (explanation.attribution().isPresent()) {
-            Attribution attribution = explanation.attribution().get();
-            if (corpus.form() instanceof TextForm sentences) {
-                linkWords(FeatureParts.words(sentences, corpus, attribution), figures, words);
-            } else if (corpus.form() instanceof TableForm table) {
-                linkFeatures(table, table.groups().sum(attribution.total()), figures, words);
+        boolean nothing = explanation.contributions().isEmpty();
+        boolean doubtful = explanation.verdict().level() == Verdict.Level.DO_NOT_RELY;
+        Link link = explanation
+                .attribution()
+                .filter(any -> !nothing && !doubtful)
+                .map(attribution -> link(corpus, attribution, words))
+                .orElse(new Link(Sentence.of(""), 0));
+        boolean linked = !link.names().parts().isEmpty();
+        return words.sentence(
+                "glance input examples nothing doubtful mostly above-all",
+                named(explanation.example().id(), "numbered.input", text, words),
+                words.list(examples(explanation.contributions(), text, words)),
+                nothing,
+                doubtful && !nothing,
+                linked && link.share() >= MAX ? link.names() : false,
+                linked && link.share() < MAX ? link.names() : false);
+    }
+
+    /** What links an input to its examples most, and its share in the whole. */
+    private record Link(Sentence names, double share) {}
+
+    private static Link link(Corpus corpus, Attribution attribution, Language words) {
+        List<Sentence> names = new ArrayList<>();
+        double sum = 0;
+        if (corpus.form() instanceof TextForm form) {
+            for (FeatureParts.Word word : FeatureParts.words(form, corpus, attribution)) {
+                if (word.part() >= WORTH_NAMING && word.isWord() && names.size() < NAMED) {
+                    names.add(quoted(word.word(), LONGEST_NAME, words));
+                    sum += word.part();
+                }
+            }
+            Sentence list = words.list(names);
+            return new Link(
+                    names.isEmpty() ? list : words.sentence("glance.words count words", names.size(), list), sum);
+        }
+        if (corpus.form() instanceof TableForm table) {
+            Vec total = table.groups().sum(attribution.total());
+            List<Integer> order = IntStream.range(0, total.size())
+                    .boxed()
+                    .filter(feature -> total.get(feature) >= WORTH_NAMING)
+                    .sorted(Comparator.comparingDouble(total::get).reversed())
+                    .toList();
+            for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MAX; i++) {
+                sum += total.get(order.get(i));
+                names.add(shortened(Name.feature(table, order.get(i)), LONGEST_NAME));
             }
         }
-        return Phrase.of(words.sentence("glance", figures), corpus.noun());
+        return new Link(words.list(names), sum);
     }
 
     /** Returns a name in a sentence: a number gets a word before it, such as {@code patient 3}, and a sentence is quoted. */
-    private static Sentence named(String name, String numbered, boolean text, Words words) {
+    private static Sentence named(String name, String numbered, boolean text, Language words) {
         boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
         return text && !number
                 ? quoted(name, LONGEST_SENTENCE, words)
                 : number
-                        ? words.sentence(numbered, Map.of("name", shortened(name, LONGEST_NAME)))
+                        ? words.sentence(numbered + " name", shortened(name, LONGEST_NAME))
                         : shortened(name, LONGEST_NAME);
     }
 
@@ -161,57 +165,29 @@ public record Glance(
         return Sentence.name(Name.of(name, longest).text());
     }
 
-    private static Sentence quoted(String text, int longest, Words words) {
-        return words.sentence("quoted", Map.of("text", shortened(text, longest)));
+    private static Sentence quoted(String text, int longest, Language words) {
+        return words.sentence("quoted text", shortened(text, longest));
     }
 
-    private static List<Sentence> examples(List<Contribution> contributions, boolean text, Words words) {
+    private static List<Sentence> examples(List<Contribution> contributions, boolean text, Language words) {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
         List<Sentence> alike = new ArrayList<>();
         for (Contribution each : contributions.subList(0, named)) {
             Sentence example = named(each.id(), "numbered.example", text, words);
-            alike.add(words.sentence("glance.like", Map.of("weight", each.weight(), "example", example)));
+            alike.add(words.sentence("glance.like weight example", each.weight(), example));
         }
-        List<Contribution> others = contributions.subList(named, contributions.size());
-        if (!others.isEmpty()) {
-            double weight = others.stream().mapToDouble(Contribution::weight).sum();
-            alike.add(words.sentence("glance.others", Map.of("weight", weight, "others", others.size())));
+        int others = contributions.size() - named;
+        if (others > 0) {
+            alike.add(words.sentence("glance.others weight others", weight(contributions, named), others));
         }
         return alike;
     }
 
-    /** Adds the names of features, the largest first, until they make up most of the whole. */
-    private static void linkFeatures(TableForm table, Vec total, Map<String, Object> figures, Words words) {
-        List<Integer> order = IntStream.range(0, total.size())
-                .boxed()
-                .filter(feature -> total.get(feature) >= WORTH_NAMING)
-                .sorted(Comparator.comparingDouble(total::get).reversed())
-                .toList();
-        List<Sentence> names = new ArrayList<>();
-        double sum = 0;
-        for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MAX; i++) {
-            sum += total.get(order.get(i));
-            names.add(shortened(Name.feature(table, order.get(i)), LONGEST_NAME));
-        }
-        if (!names.isEmpty()) {
-            figures.put(sum >= MAX ? "mostly" : "above-all", words.list(names));
-        }
-    }
-
-    private static void linkWords(List<FeatureParts.Word> all, Map<String, Object> figures, Words words) {
-        List<FeatureParts.Word> named = all.stream()
-                .filter(word ->
-                        word.part() >= WORTH_NAMING && word.word().codePoints().anyMatch(Character::isLetterOrDigit))
-                .limit(NAMED)
-                .toList();
-        if (!named.isEmpty()) {
-            double sum = named.stream().mapToDouble(FeatureParts.Word::part).sum();
-            Sentence list = words.list(named.stream()
-                    .map(word -> quoted(word.word(), LONGEST_NAME, words))
-                    .toList());
-            figures.put(
-                    sum >= MAX ? "mostly" : "above-all",
-                    words.sentence("glance.words", Map.of("count", named.size(), "words", list)));
-        }
+    /** Returns the weight of the contributions after the first ones. */
+    static double weight(List<Contribution> contributions, int first) {
+        return contributions.stream()
+                .skip(first)
+                .mapToDouble(Contribution::weight)
+                .sum();
     }
 }

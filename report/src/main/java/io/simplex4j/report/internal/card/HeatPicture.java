@@ -43,6 +43,12 @@ public final class HeatPicture {
                 (raster, pixel, row, column) -> raster.fill(pixel, colour(form, input, row, column)));
     }
 
+    /** Draws a large picture itself, in its own colours and no larger than a tile. */
+    public static Picture photo(String id, ImageForm form, Vec input, String description) {
+        Drawing.requireFits("input", input, form);
+        return Picture.of(photo(id, "pixels photo", own(form, input), description));
+    }
+
     /**
      * Draws the picture, faded and grey, with the part of each pixel in colour.
      *
@@ -68,12 +74,6 @@ public final class HeatPicture {
                 raster.fill(colours.mark(pixel), colours.mark());
             }
         });
-    }
-
-    /** Draws a large picture itself, in its own colours and no larger than a tile. */
-    public static Picture photo(String id, ImageForm form, Vec input, String description) {
-        Drawing.requireFits("input", input, form);
-        return Picture.of(photo(id, "pixels photo", own(form, input), description));
     }
 
     /**
@@ -185,13 +185,17 @@ public final class HeatPicture {
     }
 
     private static Tag photo(String id, String style, Raster raster, String description) {
+        return image(id, style, raster, raster.jpegUri(), description);
+    }
+
+    private static Tag image(String id, String style, Raster raster, String uri, String description) {
         return Tag.of("img")
                 .with("id", Drawing.requireId(id))
                 .with("class", style)
                 .with("alt", Xml.isolated(description))
                 .with("width", raster.width())
                 .with("height", raster.height())
-                .with("src", raster.jpegUri());
+                .with("src", uri);
     }
 
     private interface Painter {
@@ -207,13 +211,7 @@ public final class HeatPicture {
                 painter.paint(raster, pixel, row, column);
             }
         }
-        return Picture.of(Tag.of("img")
-                .with("id", Drawing.requireId(id))
-                .with("class", "pixels")
-                .with("alt", Xml.isolated(description))
-                .with("width", raster.width())
-                .with("height", raster.height())
-                .with("src", raster.dataUri()));
+        return Picture.of(image(id, "pixels", raster, raster.dataUri(), description));
     }
 
     private static int factor(ImageForm form) {

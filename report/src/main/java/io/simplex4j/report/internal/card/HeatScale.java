@@ -8,6 +8,7 @@ import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.words.Language;
 import java.util.function.DoubleFunction;
 
 /**
@@ -50,31 +51,30 @@ public record HeatScale(double largest, Palette palette) {
     }
 
     /** Draws the legend of the colours of shares. */
-    public Picture legend(String id) {
+    public Picture legend(String id, Language words) {
         return legend(
                 id,
-                "pulls away from",
-                "pulls towards",
-                number -> number == 0 ? NumberText.percent(0) : NumberText.signedPercent(number));
+                words.text("legend.away"),
+                words.text("legend.towards"),
+                number -> number == 0 ? NumberText.percent(0) : NumberText.signedPercent(number),
+                words);
     }
 
     /**
      * Draws the legend of the colours.
      *
-     * @param less the effect of a negative number
-     * @param more the effect of a positive number
-     * @param words the text of a number
+     * @param less what a negative number does
+     * @param more what a positive number does
+     * @param shown the text of a number
      */
-    public Picture legend(String id, String less, String more, DoubleFunction<String> words) {
-        String max = words.apply(largest);
-        String min = largest > 0 ? words.apply(-largest) : max;
+    public Picture legend(String id, String less, String more, DoubleFunction<String> shown, Language words) {
+        String max = shown.apply(largest);
+        String min = largest > 0 ? shown.apply(-largest) : max;
         Drawing drawing = new Drawing(
                 id,
                 new Box(0, 0, WIDTH, HEIGHT),
-                "scale of the colours",
-                "From " + min + ", " + less + ", through 0 without colour to "
-                        + (max.startsWith("+") ? max.substring(1) : max) + ", " + more
-                        + ". What is negative is marked too.");
+                words.text("legend"),
+                words.text("legend.told min less max more", min, less, max.replace("+", ""), more));
         for (int cell = -CELLS; cell <= CELLS; cell++) {
             cell(drawing, cell);
         }

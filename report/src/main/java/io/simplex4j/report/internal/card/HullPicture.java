@@ -7,6 +7,7 @@ import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 /** A picture of a latent, the hull of the corpus, and the residual outside the hull. */
 public final class HullPicture {
     private static final double WIDTH = 340;
-    private static final double HEIGHT = 326;
+    private static final double HEIGHT = 342;
     private static final Box CANVAS = new Box(0, 0, WIDTH, 288);
     private static final Box OUTSIDE = new Box(14, 56, WIDTH - 28, 218);
     private static final Box INSIDE = new Box(14, 40, WIDTH - 28, 232);
@@ -34,6 +35,7 @@ public final class HullPicture {
 
     private final Drawing drawing;
     private final HullView view;
+    private final Language words;
     private final Box plot;
     private final Range across;
     private final Range up;
@@ -41,8 +43,9 @@ public final class HullPicture {
     private final Point mixture;
     private final Point test;
 
-    private HullPicture(String id, HullView view, Range atLeast) {
-        this.drawing = drawing(id, view);
+    private HullPicture(String id, HullView view, Range atLeast, Language words) {
+        this.drawing = drawing(id, view, words);
+        this.words = words;
         this.view = view;
         this.plot = view.outside() ? OUTSIDE : INSIDE;
         Range x = range(view, HullView.Spot::x, 0);
@@ -63,8 +66,8 @@ public final class HullPicture {
      * @param atLeast the heights that the picture has room for at least, if there is a residual
      * @throws IllegalArgumentException if a number is not finite
      */
-    public static Picture of(String id, HullView view, Range atLeast) {
-        HullPicture picture = new HullPicture(id, view, atLeast);
+    public static Picture of(String id, HullView view, Range atLeast, Language words) {
+        HullPicture picture = new HullPicture(id, view, atLeast, words);
         picture.draw();
         return picture.drawing.picture();
     }
@@ -126,7 +129,7 @@ public final class HullPicture {
             drawing.add(Ink.HALO.stroke(Tag.circle(mixture, 5.5), 4.5));
             drawing.add(Ink.INK.stroke(Tag.circle(mixture, 5.5), 2));
         } else {
-            drawing.add(Label.start("inside the hull: nothing is left unexplained", new Point(2, 14)));
+            drawing.add(Label.start(words.text("hull.inside"), new Point(2, 14)));
         }
         drawing.add(Ink.HALO.stroke(Drawing.diamond(test, TEST), 3).with("stroke-linejoin", "round"));
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(test, TEST)));
@@ -151,9 +154,9 @@ public final class HullPicture {
         }
         Tag line = Ink.INK.stroke(Tag.line(new Point(0, y), new Point(WIDTH, y)), 1);
         drawing.add(supported ? line : line.with("stroke-dasharray", "4 3"));
-        String words = supported ? "the corpus lies on this side" : "a better mixture exists beyond the line";
+        String side = words.text(supported ? "hull.side" : "hull.beyond");
         Label label =
-                Label.start(words, new Point(6, CANVAS.bottom() - 6)).asNote().withHalo();
+                Label.start(side, new Point(6, CANVAS.bottom() - 6)).asNote().withHalo();
         places.take(label.box());
         return label;
     }
@@ -204,7 +207,7 @@ public final class HullPicture {
         List<HullView.Spot> held = view.others().stream()
                 .filter(spot -> across.contains(spot.x()) && up.contains(spot.y()))
                 .toList();
-        held.forEach(spot -> places.avoid(at(spot)));
+        held.forEach(spot -> places.take(Box.around(at(spot), DOT)));
         if (!held.isEmpty()) {
             drawing.add(Ink.MUTED
                     .stroke(Tag.of("path").with("d", dots(held)), 2 * DOT)
@@ -263,9 +266,12 @@ public final class HullPicture {
             places.take(new Box(test.x() - 4, tip, 8, foot - tip));
         }
         double top = Math.max(12, Math.min(mixture.y() - 38, (test.y() + mixture.y()) / 2 - 14));
-        beside(residual(view), top, label -> label.in(Ink.ACCENT).bold());
-        beside("of the distance to the", top + 15, Label::small);
-        beside("average of the corpus", top + 29, Label::small);
+        beside(
+                words.text("hull.unexplained share", view.relativeResidual()),
+                top,
+                label -> label.in(Ink.ACCENT).bold());
+        beside(words.text("hull.of.distance"), top + 15, Label::small);
+        beside(words.text("hull.of.average"), top + 29, Label::small);
     }
 
     /** Adds a line of words next to the arrow of the residual, on the side with more room. */
@@ -328,52 +334,38 @@ public final class HullPicture {
 
     private void legend(int drawn) {
         double y = CANVAS.bottom() + 16;
-        List<Label> words = new ArrayList<>();
+        List<Label> keys = new ArrayList<>();
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(7, y - 4), 5)));
-        double x = legend(words, view.outside() ? "explained here" : "explained here, as mixed", 7, y);
+        double x = legend(keys, words.text(view.outside() ? "hull.here" : "hull.here.mixed"), 7, y);
         if (view.outside()) {
             drawing.add(Ink.INK.stroke(Tag.circle(new Point(x, y - 4), 4), 1.5));
-            x = legend(words, "mixture", x, y);
+            x = legend(keys, words.text("hull.mixture"), x, y);
         }
         drawing.add(Ink.POS.fill(Tag.circle(new Point(x, y - 4), 5)));
-        legend(words, "contributing (area: weight)", x, y);
+        legend(keys, words.text("hull.contributing"), x, y);
         if (!view.others().isEmpty()) {
             drawing.add(Ink.MUTED.fill(Tag.circle(new Point(7, y + 12), 2)).with("fill-opacity", 0.6));
             int others = view.corpusSize() - view.contributing().size();
-            String some = drawn < others ? " (" + drawn + " of " + others + ")" : "";
-            legend(words, "others in the corpus" + some, 7, y + 16);
+            legend(keys, words.text("hull.others drawn others", drawn < others ? drawn : false, others), 7, y + 16);
         }
-        drawing.addAlike(words);
+        legend(keys, words.text(view.outside() ? "hull.axes" : "hull.axes.inside"), -7, y + 32);
+        drawing.addAlike(keys);
     }
 
-    private static double legend(List<Label> words, String text, double x, double y) {
+    private static double legend(List<Label> keys, String text, double x, double y) {
         Label label = Label.start(text, new Point(x + 9, y)).asNote();
-        words.add(label);
+        keys.add(label);
         return label.box().right() + 14;
     }
 
-    private static String residual(HullView view) {
-        return NumberText.percent(view.relativeResidual()) + " unexplained";
-    }
-
-    private static Drawing drawing(String id, HullView view) {
-        if (!view.outside()) {
-            return new Drawing(
-                    id,
-                    new Box(0, 0, WIDTH, HEIGHT),
-                    "inside the hull: nothing is left unexplained",
-                    "What is explained lies amid those that contribute."
-                            + " Height and breadth are the two directions in which they spread most, of many.");
-        }
-        String side = isSupported(view)
-                ? "The whole corpus lies on or below the line, and those that contribute on it. "
-                : "Some of the corpus lies above the line: a better mixture exists. ";
-        return new Drawing(
-                id,
-                new Box(0, 0, WIDTH, HEIGHT),
-                NumberText.percent(view.relativeResidual())
-                        + " of the distance to the average of the corpus is left unexplained",
-                "What is explained stands above a line at the height of its residual. " + side
-                        + "Height is exact; breadth is one of many directions.");
+    private static Drawing drawing(String id, HullView view, Language words) {
+        Box area = new Box(0, 0, WIDTH, HEIGHT);
+        return view.outside()
+                ? new Drawing(
+                        id,
+                        area,
+                        words.text("hull.title share", view.relativeResidual()),
+                        words.text("hull.told supported", isSupported(view)))
+                : new Drawing(id, area, words.text("hull.inside"), words.text("hull.told.inside"));
     }
 }

@@ -7,12 +7,14 @@ import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.example.internal.NumberText;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Grid;
 import io.simplex4j.report.Palette;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 
 /** Draws the inputs of one card on one scale, if inputs can be drawn. */
@@ -21,20 +23,24 @@ final class InputPictures {
     private final Optional<Grid> grid;
     private final Optional<FeatureParts> parts;
     private final HeatScale scale;
+    private final Language words;
 
-    private InputPictures(InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, HeatScale scale) {
+    private InputPictures(
+            InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, HeatScale scale, Language words) {
         this.form = form;
         this.grid = grid;
         this.parts = parts;
         this.scale = scale;
+        this.words = words;
     }
 
-    /** Creates the pictures of a card; with a grid, the parts belong to its places. */
+    /** Creates the pictures of a card; with a grid, the parts are those of its places. */
     static InputPictures of(
-            InputForm form, Optional<Grid> grid, Optional<FeatureParts> parts, CardScale scale, Palette palette) {
-        double largest = Math.max(
-                scale.heat(), parts.map(all -> largest(form, grid, all)).orElse(0.0));
-        return new InputPictures(form, grid, parts, HeatScale.of(largest, palette));
+            Provenance provenance, Optional<FeatureParts> parts, CardScale scale, Palette palette, Language words) {
+        InputForm form = provenance.corpus().form();
+        Optional<Grid> grid = provenance.grid();
+        double largest = parts.map(all -> largest(form, grid, all)).orElse(0.0);
+        return new InputPictures(form, grid, parts, HeatScale.of(Math.max(scale.heat(), largest), palette), words);
     }
 
     /**
@@ -44,24 +50,18 @@ final class InputPictures {
     static double largest(InputForm form, Optional<Grid> grid, FeatureParts parts) {
         double largest = 0;
         for (int k = 0; k < parts.examples(); k++) {
-            Vec each = grid.isPresent()
-                    ? parts.unweighted(k)
-                    : form instanceof ImageForm image ? pixels(image, parts.of(k)) : parts.of(k);
-            for (int i = 0; i < each.size(); i++) {
-                largest = Math.max(largest, Math.abs(each.get(i)));
-            }
+            Vec each = grid.isPresent() ? parts.unweighted(k) : parts.of(k);
+            largest = Math.max(
+                    largest,
+                    form instanceof ImageForm image && grid.isEmpty()
+                            ? HeatPicture.largest(image, each)
+                            : largest(each));
         }
         return largest;
     }
 
-    private static Vec pixels(ImageForm image, Vec parts) {
-        double[] pixels = new double[image.height() * image.width()];
-        for (int pixel = 0; pixel < pixels.length; pixel++) {
-            for (int channel = 0; channel < image.channels(); channel++) {
-                pixels[pixel] += parts.get(image.column(pixel / image.width(), pixel % image.width(), channel));
-            }
-        }
-        return Vec.of(pixels);
+    private static double largest(Vec values) {
+        return Arrays.stream(values.toArray()).map(Math::abs).max().orElse(0);
     }
 
     /** Returns how inputs are laid out, as a class of the style sheet. */
@@ -71,19 +71,29 @@ final class InputPictures {
 
     Optional<Content> plain(String id, Vec input, String name) {
         if (form instanceof ImageForm image) {
-            String description = "The picture of " + name + ".";
+            String description = words.text("picture.image name", name);
             return Optional.of(
                     image.isLarge()
                             ? HeatPicture.photo(id, image, input, description)
                             : HeatPicture.plain(id, image, input, description));
         }
         if (form instanceof SeriesForm series) {
-            return Optional.of(SeriesPicture.plain(id, series, input, "The series of " + name + "."));
+            return Optional.of(SeriesPicture.of(
+                    id, series, input, Optional.empty(), words.text("picture.series name", name), words));
         }
-        if (form instanceof TextForm text) {
-            return Optional.of(SentencePicture.plain(text, input));
-        }
-        return Optional.empty();
+        return form instanceof TextForm text
+                ? Optional.of(SentencePicture.of(text, input, Optional.empty()))
+                : Optional.empty();
+    }
+
+    /** Returns a tile with the picture of an example of a contrast, if it can be drawn. */
+    Optional<ExampleList.Item> tile(String id, Vec input, Contribution each) {
+        Name name = Name.of(each.id());
+        Optional<Content> picture = plain(id, input, name.text());
+        String weight = NumberText.percent(each.weight());
+        Optional<Name> none = Optional.empty();
+        return picture.map(any -> new ExampleList.Item(
+                name, weight, Optional.empty(), "", "", none, none, "", Optional.empty(), picture));
     }
 
     /** Draws an input with the part of each number, or plain if there are no parts. */
@@ -92,57 +102,40 @@ final class InputPictures {
             return plain(id, input, name);
         }
         Vec signed = parts.get().of(contribution);
-        String together = " coloured by their parts in the explanation, together " + sum(contribution) + ".";
+        String sum = sum(contribution);
         if (form instanceof ImageForm image && grid.isPresent()) {
-            return Optional.of(HeatPicture.map(
-                    id,
-                    image,
-                    grid.get(),
-                    input,
-                    parts.get().unweighted(contribution),
-                    scale,
-                    "The picture of " + name + " with a map," + together));
+            String description = words.text("picture.map name sum", name, sum);
+            Vec cells = parts.get().unweighted(contribution);
+            return Optional.of(HeatPicture.map(id, image, grid.get(), input, cells, scale, description));
         }
         if (form instanceof ImageForm image) {
-            return Optional.of(
-                    HeatPicture.heat(id, image, input, signed, scale, "The pixels of " + name + "," + together));
+            String description = words.text("picture.pixels name sum", name, sum);
+            return Optional.of(HeatPicture.heat(id, image, input, signed, scale, description));
         }
         if (form instanceof SeriesForm series) {
-            return Optional.of(
-                    SeriesPicture.heat(id, series, input, signed, scale, "The steps of " + name + "," + together));
+            SeriesPicture.Heat heat = new SeriesPicture.Heat(signed, scale);
+            String description = words.text("picture.steps name sum", name, sum);
+            return Optional.of(SeriesPicture.of(id, series, input, Optional.of(heat), description, words));
         }
-        if (form instanceof TextForm text) {
-            return Optional.of(SentencePicture.heat(text, input, signed, scale));
-        }
-        return Optional.empty();
+        return form instanceof TextForm text
+                ? Optional.of(SentencePicture.of(text, input, Optional.of(new SeriesPicture.Heat(signed, scale))))
+                : Optional.empty();
     }
 
-    /** Draws the pixels by their parts in the difference between two mixtures, on a separate scale. */
+    /** Draws the pixels by their parts in what sets two mixtures apart, on a scale of its own. */
     Optional<Content> apart(String id, Vec input, Vec shares) {
         if (!(form instanceof ImageForm image)) {
             return Optional.empty();
         }
-        String description =
-                "The picture that is explained, coloured by the parts in what sets the two mixtures apart.";
-        if (grid.isPresent()) {
-            Vec cells = shares.size() == grid.get().places()
-                    ? shares
-                    : image.patchGroups().sum(shares);
-            double most = Arrays.stream(cells.toArray()).map(Math::abs).max().orElse(0);
-            return Optional.of(HeatPicture.map(
-                    id, image, grid.get(), input, cells, HeatScale.of(most, scale.palette()), description));
+        if (grid.isEmpty()) {
+            HeatScale own = HeatScale.of(HeatPicture.largest(image, shares), scale.palette());
+            return Optional.of(HeatPicture.heat(id, image, input, shares, own, words.text("picture.apart")));
         }
-        double largest = Arrays.stream(pixels(image, shares).toArray())
-                .map(Math::abs)
-                .max()
-                .orElse(0);
-        return Optional.of(HeatPicture.heat(
-                id,
-                image,
-                input,
-                shares,
-                HeatScale.of(largest, scale.palette()),
-                "The pixels of what is explained, coloured by their parts in what sets the two mixtures apart."));
+        Vec cells = shares.size() == grid.get().places()
+                ? shares
+                : image.patchGroups().sum(shares);
+        HeatScale own = HeatScale.of(largest(cells), scale.palette());
+        return Optional.of(HeatPicture.map(id, image, grid.get(), input, cells, own, words.text("picture.apart.map")));
     }
 
     /** Returns the sum of the parts of an example, or an empty text. */
@@ -152,27 +145,21 @@ final class InputPictures {
                 .orElse("");
     }
 
-    /** Returns the meaning of maps over pictures, if there are any. */
-    String maps(Words words) {
+    /** Returns what maps over pictures mean, if there are any. */
+    String maps() {
         if (grid.isEmpty() || parts.isEmpty()) {
             return "";
         }
         int lightest = parts.get().contributions() - parts.get().examples();
-        return words.sentence(
-                        "maps",
-                        lightest == 0
-                                ? Map.of()
-                                : Map.of(
-                                        "lightest",
-                                        lightest,
-                                        "weight",
-                                        parts.get().attributedWeight()))
-                .toString();
+        return words.text(
+                "maps lightest weight",
+                lightest == 0 ? false : lightest,
+                parts.get().attributedWeight());
     }
 
     Optional<Content> legend(String id) {
         return parts.isPresent() && !(form instanceof TableForm)
-                ? Optional.of(form instanceof TextForm ? SentencePicture.legend() : scale.legend(id))
+                ? Optional.of(form instanceof TextForm ? SentencePicture.legend(words) : scale.legend(id, words))
                 : Optional.empty();
     }
 }

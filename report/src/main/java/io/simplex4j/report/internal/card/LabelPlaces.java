@@ -6,24 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds places for labels next to marks, so that nothing overlaps. */
+/** Finds places for labels beside marks, so that nothing covers anything else. */
 final class LabelPlaces {
     /*
      * Greedy: each label takes the cheapest free place, and a line that leads to it takes room as well. A place is
-     * cheap near the mark, over few dots and not between other marks and their labels. A label without a free place is
-     * left out.
+     * cheap near the mark and where it does not stand between other marks and their own places. A
+     * label without a free place is left out.
      */
     private static final double LINE = 14;
     private static final int LINES = 7;
     private static final double FAR = 8;
-    private static final double DOT = 0.7;
 
     private final Box area;
     private final List<Box> taken = new ArrayList<>();
     private final List<Point> waiting = new ArrayList<>();
-    private final List<Point> dots = new ArrayList<>();
 
-    /** A label at its place, and both ends of a line that leads to it unless it is next to its mark. */
+    /** A label at its place, and both ends of a line that leads to it unless it stands right beside its mark. */
     record Placed(Label label, List<Point> leader) {}
 
     LabelPlaces(Box area) {
@@ -34,7 +32,6 @@ final class LabelPlaces {
         LabelPlaces copy = new LabelPlaces(area);
         copy.taken.addAll(taken);
         copy.waiting.addAll(waiting);
-        copy.dots.addAll(dots);
         return copy;
     }
 
@@ -42,17 +39,12 @@ final class LabelPlaces {
         taken.add(box);
     }
 
-    /** Adds a dot, which a label may cover if there is no better place. */
-    void avoid(Point dot) {
-        dots.add(dot);
-    }
-
     /** Announces a mark whose label comes later. */
     void expect(Point mark) {
         waiting.add(mark);
     }
 
-    /** Takes a place for a label next to a round mark: directly above or below it, or farther away. */
+    /** Takes a place for a label beside a round mark: right above or below it, or farther away. */
     Optional<Placed> place(Label label, Point mark, double radius) {
         waiting.remove(mark);
         double width = label.width();
@@ -68,8 +60,7 @@ final class LabelPlaces {
                     Placed placed = new Placed(moved, leader(mark, radius, moved.box()));
                     double cost = 3.0 * line + 2 * inTheWay(moved.box(), mark);
                     if (cost < min && boxes(placed).stream().allMatch(this::isFree)) {
-                        cost += DOT * covered(moved.box());
-                        best = cost < min ? Optional.of(placed) : best;
+                        best = Optional.of(placed);
                         min = Math.min(min, cost);
                     }
                 }
@@ -84,13 +75,6 @@ final class LabelPlaces {
                 .filter(other -> other.x() > label.x() - 4 && other.x() < label.right() + 4)
                 .filter(other -> Math.abs(other.y() - mark.y()) < LINES * LINE)
                 .filter(other -> (label.y() > mark.y()) == (label.y() > other.y()))
-                .count();
-    }
-
-    private long covered(Box label) {
-        return dots.stream()
-                .filter(dot -> dot.x() > label.x() && dot.x() < label.right())
-                .filter(dot -> dot.y() > label.y() && dot.y() < label.bottom())
                 .count();
     }
 

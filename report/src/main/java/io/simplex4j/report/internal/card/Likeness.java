@@ -4,15 +4,14 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -71,58 +70,49 @@ record Likeness(List<Integer> like, Optional<Integer> unlike, double different) 
     private static double weightAlike(Explanation explanation, Corpus corpus, TableForm table, int feature) {
         Vec input = explanation.example().input();
         List<Integer> columns = table.groups().groups().get(feature).columns();
-        double close = columns.size() == 1 ? CLOSE * deviation(corpus.inputs(), columns.get(0)) : 0;
-        return explanation.contributions().stream()
-                .filter(each -> {
-                    Vec example = corpus.inputs().row(each.row());
-                    return table.text(feature, example).equals(table.text(feature, input))
-                            || (columns.size() == 1
-                                    && Math.abs(example.get(columns.get(0)) - input.get(columns.get(0))) <= close);
-                })
-                .mapToDouble(Contribution::weight)
-                .sum();
+        int column = columns.get(0);
+        double close = columns.size() == 1 ? CLOSE * deviation(corpus, column) : -1;
+        double alike = 0;
+        for (Contribution each : explanation.contributions()) {
+            Vec example = corpus.inputs().row(each.row());
+            boolean same = table.text(feature, example).equals(table.text(feature, input))
+                    || Math.abs(example.get(column) - input.get(column)) <= close;
+            alike += same ? each.weight() : 0;
+        }
+        return alike;
     }
 
     /** Returns the standard deviation of the numbers of a column that are not missing. */
-    private static double deviation(Matrix rows, int column) {
-        double[] numbers = IntStream.range(0, rows.rows())
-                .mapToDouble(row -> rows.row(row).get(column))
+    private static double deviation(Corpus corpus, int column) {
+        double[] numbers = IntStream.range(0, corpus.size())
+                .mapToDouble(row -> corpus.inputs().at(row, column))
                 .filter(Double::isFinite)
                 .toArray();
-        double mean = IntStream.range(0, numbers.length)
-                .mapToDouble(row -> numbers[row])
-                .average()
-                .orElse(0);
-        return Math.sqrt(IntStream.range(0, numbers.length)
-                .mapToDouble(row -> (numbers[row] - mean) * (numbers[row] - mean))
-                .average()
-                .orElse(0));
+        double mean = Arrays.stream(numbers).average().orElse(0);
+        double squares = 0;
+        for (double number : numbers) {
+            squares += (number - mean) * (number - mean);
+        }
+        return Math.sqrt(squares / Math.max(1, numbers.length));
     }
 
     /** Returns one sentence. */
-    Sentence sentence(Explanation explanation, Words words) {
-        TableForm table = (TableForm) explanation.provenance().corpus().form();
-        Map<String, Object> figures = new HashMap<>();
-        unlike.ifPresent(feature -> {
-            figures.put("different", different);
-            figures.put("feature", feature(explanation, table, feature, words));
-        });
-        figures.put(
-                "features",
+    Sentence sentence(Explanation explanation, Language words) {
+        return words.sentence(
+                (like.isEmpty() ? "answers.unlike" : "answers.like") + " different feature features",
+                unlike.isPresent() ? different : false,
+                unlike.map(feature -> feature(explanation, feature, words)),
                 words.list(like.stream()
-                        .map(feature -> feature(explanation, table, feature, words))
+                        .map(feature -> feature(explanation, feature, words))
                         .toList()));
-        return words.sentence(like.isEmpty() ? "answers.unlike" : "answers.like", figures);
     }
 
-    private static Sentence feature(Explanation explanation, TableForm table, int feature, Words words) {
+    private static Sentence feature(Explanation explanation, int feature, Language words) {
+        TableForm table = (TableForm) explanation.provenance().corpus().form();
+        String value = table.text(feature, explanation.example().input());
         return words.sentence(
-                "answers.feature",
-                Map.of(
-                        "name",
-                        Name.of(Name.feature(table, feature), LONGEST_NAME).text(),
-                        "value",
-                        Name.of(table.text(feature, explanation.example().input()), LONGEST_NAME)
-                                .text()));
+                "answers.feature name value",
+                Name.of(Name.feature(table, feature), LONGEST_NAME).text(),
+                Name.of(value, LONGEST_NAME).text());
     }
 }

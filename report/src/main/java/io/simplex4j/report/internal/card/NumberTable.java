@@ -1,13 +1,9 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WeightRange;
-import io.simplex4j.example.ClassNames;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
@@ -18,15 +14,16 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** A table of numbers in four digits. The first head belongs to the heads of the rows; the note may be empty. */
 public record NumberTable(String caption, List<String> heads, List<Row> rows, String note) {
@@ -35,80 +32,107 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
 
     /** A row of numbers. Its head is ours or was given by others. */
     public record Row(String head, boolean given, List<Sentence.Part> cells) {
-        static Row of(String head) {
-            return new Row(head, false, List.of());
+        static Row of(String head, String... cells) {
+            return new Row(
+                    head,
+                    false,
+                    Arrays.stream(cells)
+                            .map(cell -> new Sentence.Part(cell, false))
+                            .toList());
         }
 
         /** Returns a row under a name that others gave. */
-        static Row named(String head) {
-            return new Row(Name.clean(head), true, List.of());
+        static Row named(String head, Sentence.Part... cells) {
+            return new Row(Name.clean(head), true, List.of(cells));
         }
+    }
 
-        Row number(String text) {
-            return with(new Sentence.Part(text, false));
-        }
+    private static Sentence.Part number(double value) {
+        return new Sentence.Part(NumberText.number(value), false);
+    }
 
-        Row given(String text) {
-            return with(new Sentence.Part(Name.clean(text), true));
-        }
-
-        private Row with(Sentence.Part cell) {
-            return new Row(
-                    head, given, Stream.concat(cells.stream(), Stream.of(cell)).toList());
-        }
+    private static Sentence.Part given(String text) {
+        return new Sentence.Part(text.isEmpty() ? "" : Name.clean(text), true);
     }
 
     /** Returns the numbers behind the pictures of a card that are not on the card already. */
-    static List<NumberTable> of(Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+    static List<NumberTable> of(
+            Explanation explanation, Optional<FeatureParts> parts, CardScale scale, Language words) {
         List<NumberTable> tables = new ArrayList<>();
-        tables.add(measures(explanation));
-        weights(explanation).ifPresent(tables::add);
+        tables.add(measures(explanation, words));
+        weights(explanation, words).ifPresent(tables::add);
         boolean table = explanation.provenance().corpus().form() instanceof TableForm;
         parts.filter(all -> !table || !FeatureTable.whole(all.features(), all.examples()))
-                .ifPresent(all -> tables.add(features(explanation, all, table ? byFeature(all, scale) : bySize(all))));
-        explanation
-                .output()
-                .ifPresent(output -> tables.add(
-                        outputs(output, explanation.provenance().corpus().classes(), activation(explanation))));
+                .ifPresent(all ->
+                        tables.add(features(explanation, all, table ? byFeature(all, scale) : bySize(all), words)));
+        explanation.output().ifPresent(output -> tables.add(outputs(explanation, output, words)));
         return tables;
     }
 
-    /* Probabilities need no explanation. */
-    private static String activation(Explanation explanation) {
-        return explanation
-                .provenance()
-                .model()
-                .flatMap(ModelDescription::head)
-                .flatMap(ModelDescription.Outputs::following)
-                .filter(each -> !each.isProbability())
-                .map(each -> "the " + EnumId.of(each) + " of the model")
-                .orElse("any activation");
-    }
-
-    private static NumberTable measures(Explanation explanation) {
+    private static NumberTable measures(Explanation explanation, Language words) {
         List<Row> rows = new ArrayList<>();
-        Name name = Name.of(explanation);
+        Name name = Name.of(explanation, words);
         if (name.cut()) {
-            rows.add(Row.of("Name").given(name.whole()));
+            rows.add(new Row(words.text("numbers.name"), false, List.of(given(name.whole()))));
         }
-        rows.add(Row.of("Row").number(Integer.toString(explanation.row())));
+        rows.add(Row.of(words.text("numbers.row"), Integer.toString(explanation.row())));
         VerdictRule.PValues known = explanation.pValues();
         if (known.far().isPresent()) {
-            add(rows, "p-value of its distance", known.far());
-            add(rows, "Hull ratio", known.ratio());
-            add(rows, "p-value of the hull ratio", known.disputed());
+            known.far().ifPresent(p -> rows.add(Row.of(words.text("numbers.p"), NumberText.number(p))));
+            known.ratio().ifPresent(p -> rows.add(Row.of(words.text("numbers.ratio"), NumberText.number(p))));
+            known.disputed().ifPresent(p -> rows.add(Row.of(words.text("numbers.disputed"), NumberText.number(p))));
         }
-        certificate(rows, explanation.decomposition());
-        explanation.attribution().ifPresent(all -> completeness(rows, all.completeness(), all.featureError()));
-        return new NumberTable("How good the mixture is", List.of("Measure", "Value"), rows, "");
+        certificate(rows, explanation.decomposition(), words);
+        explanation.attribution().ifPresent(all -> {
+            rows.add(Row.of(
+                    words.text("numbers.sum"),
+                    words.text(
+                            "numbers.sum.is sum expected error",
+                            all.completeness().sum(),
+                            all.completeness().expected(),
+                            all.completeness().error())));
+            rows.add(Row.of(words.text("numbers.error"), NumberText.number(all.featureError())));
+        });
+        List<String> heads = List.of(words.text("numbers.measure"), words.text("numbers.value"));
+        return new NumberTable(words.text("numbers.mixture"), heads, rows, "");
     }
 
-    private static void add(List<Row> rows, String head, OptionalDouble number) {
-        number.ifPresent(known -> rows.add(Row.of(head).number(NumberText.number(known))));
+    private static void certificate(List<Row> rows, Decomposition decomposition, Language words) {
+        Certificate certificate = decomposition.certificate();
+        rows.add(Row.of(
+                words.text("numbers.left"),
+                words.text(
+                        "numbers.left.is residual least", decomposition.residual(), certificate.residualLowerBound())));
+        rows.add(Row.of(
+                words.text("numbers.share"),
+                words.text("numbers.share.is share r2", decomposition.relativeResidual(), decomposition.r2())));
+        rows.add(Row.of(words.text("numbers.gap"), NumberText.number(certificate.gap())));
+        rows.add(Row.of(
+                words.text("numbers.solver"),
+                words.text(
+                        "numbers.solver.is early ending iterations passes",
+                        !certificate.converged(),
+                        words.text("ending." + EnumId.of(certificate.ending())),
+                        certificate.iterations(),
+                        certificate.passes())));
+        decomposition
+                .uniqueness()
+                .ifPresent(known -> rows.add(Row.of(
+                        words.text("numbers.unique"),
+                        words.text("numbers.unique.is unique candidates", known.unique(), known.candidates()))));
+        decomposition
+                .sparsityPrice()
+                .ifPresent(price -> rows.add(Row.of(
+                        words.text("numbers.limited"),
+                        words.text(
+                                "numbers.limited.is best members residual",
+                                price.provenBest(),
+                                price.members(),
+                                price.unlimitedResidual()))));
     }
 
     /** Returns the ranges of weights, if other weights fit as well. */
-    private static Optional<NumberTable> weights(Explanation explanation) {
+    private static Optional<NumberTable> weights(Explanation explanation, Language words) {
         List<Contribution> all = explanation.contributions();
         if (all.stream()
                 .flatMap(each -> each.weightRange().stream())
@@ -116,44 +140,44 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
             return Optional.empty();
         }
         List<Row> rows = new ArrayList<>();
+        String unknown = words.text("numbers.unknown");
         for (Contribution contribution : all.subList(0, Math.min(MAX_OF_A_TABLE, all.size()))) {
             Optional<WeightRange> range = contribution.weightRange();
-            rows.add(Row.named(contribution.id())
-                    .number(NumberText.number(contribution.weight()))
-                    .number(range.map(each -> NumberText.number(each.least())).orElse("unknown"))
-                    .number(range.map(NumberTable::most).orElse("unknown")));
+            String least = range.map(each -> NumberText.number(each.least())).orElse(unknown);
+            String most = range.map(each -> words.text("numbers.most exact most", each.exact(), each.most()))
+                    .orElse(unknown);
+            rows.add(Row.named(
+                    contribution.id(),
+                    number(contribution.weight()),
+                    new Sentence.Part(least, false),
+                    new Sentence.Part(most, false)));
         }
-        return Optional.of(new NumberTable(
-                "Weights that would do as well",
-                List.of(
-                        explanation.provenance().corpus().noun().capitalOne(),
-                        "Weight",
-                        "Smallest as good",
-                        "Largest as good"),
-                rows,
-                rows.size() == all.size() ? "" : largest(rows.size(), all.size())));
+        List<String> heads = List.of(
+                words.text("example"),
+                words.text("weight"),
+                words.text("numbers.smallest"),
+                words.text("numbers.largest"));
+        String note = rows.size() == all.size() ? "" : some(rows.size(), all.size(), words);
+        return Optional.of(new NumberTable(words.text("numbers.weights"), heads, rows, note));
     }
 
-    private static String most(WeightRange range) {
-        return NumberText.number(range.most()) + (range.exact() ? "" : " (bound)");
-    }
-
-    /** Returns the shares of features; of many features, only of the most important ones. */
-    private static NumberTable features(Explanation explanation, FeatureParts parts, List<Place> places) {
-        long all = (long) parts.features() * parts.examples();
-        return new NumberTable(
-                "Shares of features: p, and p times the weight",
-                List.of("Feature", explanation.provenance().corpus().noun().capitalOne(), "Value", "p", "w·p"),
-                places.stream().map(place -> row(explanation, parts, place)).toList(),
-                places.size() == all ? "" : largest(places.size(), all));
-    }
-
-    private static String largest(long shown, long all) {
-        return "These are the " + NumberText.grouped(shown) + " largest of " + NumberText.grouped(all) + ".";
+    private static String some(long shown, long all, Language words) {
+        return words.text("numbers.some shown all", shown, all);
     }
 
     /** A feature of a contribution. */
     private record Place(int feature, int contribution) {}
+
+    /** Returns the shares of features; of many features, only of the most important ones. */
+    private static NumberTable features(
+            Explanation explanation, FeatureParts parts, List<Place> places, Language words) {
+        long all = (long) parts.features() * parts.examples();
+        return new NumberTable(
+                words.text("numbers.features"),
+                List.of(words.text("feature"), words.text("example"), words.text("numbers.value"), "p", "w·p"),
+                places.stream().map(place -> row(explanation, parts, place)).toList(),
+                places.size() == all ? "" : some(places.size(), all, words));
+    }
 
     /** Returns places by feature, the most important first. */
     private static List<Place> byFeature(FeatureParts parts, CardScale scale) {
@@ -178,8 +202,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         }
         return places.stream()
                 .sorted(Comparator.comparingDouble(
-                                (Place place) -> Math.abs(parts.part(place.contribution(), place.feature())))
-                        .reversed())
+                        place -> -Math.abs(parts.part(place.contribution(), place.feature()))))
                 .limit(MAX_OF_A_PICTURE)
                 .toList();
     }
@@ -187,144 +210,120 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
     private static Row row(Explanation explanation, FeatureParts parts, Place place) {
         Contribution contribution = explanation.contributions().get(place.contribution());
         Corpus corpus = explanation.provenance().corpus();
-        Vec input = corpus.inputs().row(contribution.row());
+        int feature = place.feature();
         Optional<Grid> grid = explanation.provenance().grid();
-        Row row = Row.named(grid.map(known -> known.name(place.feature()))
-                        .orElseGet(() -> Name.feature(corpus.form(), place.feature())))
-                .given(Name.of(contribution.id()).text());
-        if (grid.isPresent()) {
-            return row.given("")
-                    .number(NumberText.number(parts.unweighted(place.contribution(), place.feature())))
-                    .number(NumberText.number(parts.part(place.contribution(), place.feature())));
-        }
-        Row withValue = corpus.form().inWords()
-                ? row.given(Name.value(
-                        corpus.form(), place.feature(), input, corpus.examples().replaced(contribution.row())))
-                : row.number(NumberText.number(input.get(place.feature())));
-        return withValue
-                .number(NumberText.number(parts.unweighted(place.contribution(), place.feature())))
-                .number(NumberText.number(parts.part(place.contribution(), place.feature())));
+        Vec input = corpus.inputs().row(contribution.row());
+        Sentence.Part value = grid.isPresent()
+                ? given("")
+                : corpus.form().inWords()
+                        ? given(Name.value(
+                                corpus.form(), feature, corpus.examples().get(contribution.row())))
+                        : number(input.get(feature));
+        return Row.named(
+                grid.map(known -> known.name(feature)).orElseGet(() -> Name.feature(corpus.form(), feature)),
+                given(Name.of(contribution.id()).text()),
+                value,
+                number(parts.unweighted(place.contribution(), feature)),
+                number(parts.part(place.contribution(), feature)));
     }
 
-    private static NumberTable outputs(OutputMixture output, ClassNames names, String activation) {
+    private static NumberTable outputs(Explanation explanation, OutputMixture output, Language words) {
+        Optional<String> activation = explanation
+                .provenance()
+                .model()
+                .flatMap(ModelDescription::head)
+                .flatMap(ModelDescription.Outputs::following)
+                .filter(each -> !each.isProbability())
+                .map(EnumId::of);
         boolean classes = output.modelClass().isPresent();
+        boolean probable = output.probabilities().isPresent();
         List<Row> rows = new ArrayList<>();
         for (int o = 0; o < output.model().size(); o++) {
+            List<Sentence.Part> cells = new ArrayList<>(List.of(
+                    number(output.model().get(o)),
+                    number(output.mixture().get(o)),
+                    number(output.error().get(o))));
+            if (probable) {
+                cells.add(number(output.probabilities().get().model().get(o)));
+                cells.add(number(output.probabilities().get().mixture().get(o)));
+            }
             boolean named = classes && output.model().size() > 1;
-            Row row = (named ? Row.named(names.name(o)) : Row.of("output " + (o + 1)))
-                    .number(NumberText.number(output.model().get(o)))
-                    .number(NumberText.number(output.mixture().get(o)))
-                    .number(NumberText.number(output.error().get(o)));
-            int place = o;
-            rows.add(output.probabilities()
-                    .map(each -> row.number(NumberText.number(each.model().get(place)))
-                            .number(NumberText.number(each.mixture().get(place))))
-                    .orElse(row));
+            String head = named
+                    ? Name.clean(explanation.provenance().corpus().classes().name(o))
+                    : words.text("numbers.output number", o + 1);
+            rows.add(new Row(head, named, cells));
         }
-        List<String> heads = new ArrayList<>(List.of("Output", "Model", "Mixture", "Difference"));
-        if (output.probabilities().isPresent()) {
-            heads.addAll(List.of("Probability, model", "Probability, mixture"));
+        List<String> heads = new ArrayList<>();
+        for (String head : List.of("output", "model", "mixture", "difference", "probability", "probability.mixture")) {
+            if (probable || !head.startsWith("probability")) {
+                heads.add(words.text("numbers.outputs." + head));
+            }
         }
-        String kept = classes
-                ? " The predicted class is " + (output.kept() ? "kept" : "not kept") + ", which is "
-                        + (output.guaranteed() ? "guaranteed" : "not guaranteed") + "."
-                : "";
+        String before = words.text("numbers.activation activation", activation);
+        String kept =
+                classes ? " " + words.text("numbers.kept guaranteed kept", output.guaranteed(), output.kept()) : "";
         return new NumberTable(
-                "Outputs before " + activation
-                        + (output.probabilities().isPresent() ? ", and probabilities after it" : ""),
+                words.text("numbers.outputs probable before", probable, before),
                 heads,
                 rows,
-                "Before " + activation + " the two are no further apart than " + NumberText.number(output.errorBound())
-                        + "." + kept);
+                words.text("numbers.apart before bound", before, output.errorBound()) + kept);
     }
 
-    private static void certificate(List<Row> rows, Decomposition decomposition) {
-        Certificate certificate = decomposition.certificate();
-        rows.add(Row.of("Left unexplained, as a distance")
-                .number(NumberText.number(decomposition.residual()) + ", for any mixture at least "
-                        + NumberText.number(certificate.residualLowerBound())));
-        rows.add(Row.of("The same as a share")
-                .number(NumberText.number(decomposition.relativeResidual()) + ", R² "
-                        + NumberText.number(decomposition.r2())));
-        rows.add(Row.of("Duality gap").number(NumberText.number(certificate.gap())));
-        rows.add(Row.of("Solver")
-                .number(EnumId.of(certificate.ending()).replace('-', ' ')
-                        + (certificate.converged() ? "" : ", not converged") + ", "
-                        + NumberText.count(certificate.iterations(), "iteration") + ", passes over the corpus "
-                        + NumberText.grouped(certificate.passes())));
-        decomposition
-                .uniqueness()
-                .ifPresent(uniqueness -> rows.add(Row.of("Weights are unique")
-                        .number((uniqueness.unique() ? "yes" : "no") + ", could take part "
-                                + NumberText.grouped(uniqueness.candidates()))));
-        decomposition
-                .sparsityPrice()
-                .ifPresent(price -> rows.add(Row.of("Limited to")
-                        .number(NumberText.grouped(price.members()) + ", left without that limit "
-                                + NumberText.number(price.unlimitedResidual())
-                                + (price.provenBest() ? ", proven the best choice" : ", not proven the best choice"))));
-    }
-
-    private static void completeness(List<Row> rows, Attribution.Completeness completeness, double featureError) {
-        rows.add(Row.of("Sum of all shares")
-                .number(NumberText.number(completeness.sum()) + ", expected "
-                        + NumberText.number(completeness.expected()) + ", error at most "
-                        + NumberText.number(completeness.error())));
-        rows.add(Row.of("Error of features, estimated").number(NumberText.number(featureError)));
-    }
-
-    /** Returns the provenance of explanations, as far as all of the same model and corpus share it. */
-    public static List<Row> facts(Provenance provenance, List<String> notesOnInputs) {
+    /** Returns where explanations come from, as far as all of the same provenance share it. */
+    public static List<Row> facts(Provenance provenance, List<String> notesOnInputs, Language words) {
         List<Row> facts = new ArrayList<>();
         provenance.model().ifPresent(model -> {
-            facts.add(fact("Model", model.name()));
-            facts.add(fact("Digest of the model", model.digest()));
-            String size = NumberText.count(model.latentSize(), "number");
+            facts.add(fact("model", model.name(), words));
+            facts.add(fact("model.digest", model.digest(), words));
+            String size = words.text("facts.numbers numbers", model.latentSize());
             facts.add(fact(
-                    "Latent layer",
-                    model.latent().map(layer -> layer + ", " + size).orElse(size)));
+                    "layer", model.latent().map(layer -> layer + ", " + size).orElse(size), words));
         });
         Corpus corpus = provenance.corpus();
-        Noun noun = corpus.noun();
         if (!corpus.examples().name().isBlank()) {
-            facts.add(fact("Corpus", corpus.examples().name()));
+            facts.add(fact("corpus", corpus.examples().name(), words));
         }
-        facts.add(fact(noun.capitalMany() + " in the corpus", NumberText.grouped(corpus.size())));
-        facts.add(fact("Digest of the corpus", corpus.digest()));
+        facts.add(fact("examples", NumberText.grouped(corpus.size()), words));
+        facts.add(fact("corpus.digest", corpus.digest(), words));
         provenance
                 .model()
-                .flatMap(model -> model.gradients())
-                .ifPresent(kind -> facts.add(fact("Gradients", EnumId.of(kind).replace('-', ' '))));
+                .flatMap(ModelDescription::gradients)
+                .ifPresent(kind -> facts.add(fact("gradients", EnumId.of(kind).replace('-', ' '), words)));
         provenance
                 .model()
-                .flatMap(model -> model.attribution())
+                .flatMap(ModelDescription::attribution)
                 .filter(rule -> rule == AttributingModel.Rule.SHAPLEY)
-                .ifPresent(rule -> facts.add(fact("Shares of features", "exact Shapley values")));
-        provenance.attribution().ifPresent(used -> facts.add(fact("Features", words(used))));
-        provenance.settings().forEach((name, value) -> facts.add(fact("Setting " + name, value)));
-        corpus.examples().notes().forEach(note -> facts.add(fact("Note on the corpus", note)));
-        notesOnInputs.forEach(
-                note -> facts.add(fact("Note on the " + noun.explained().many(), note)));
-        facts.add(fact("Made by", "SimplEx for Java " + provenance.version()));
+                .ifPresent(rule -> facts.add(fact("shares", words.text("facts.shapley"), words)));
+        provenance.attribution().ifPresent(used -> facts.add(fact("features", features(used, words), words)));
+        provenance
+                .settings()
+                .forEach((name, value) -> facts.add(Row.named(words.text("facts.setting name", name), given(value))));
+        corpus.examples().notes().forEach(note -> facts.add(fact("note", note, words)));
+        notesOnInputs.forEach(note -> facts.add(fact("note.inputs", note, words)));
+        facts.add(fact("made", "SimplEx for Java " + provenance.version(), words));
         return facts;
     }
 
-    private static String words(Provenance.AttributionSettings used) {
-        String baseline = used.baseline().name();
-        return used.layer()
-                        .map(layer -> "places of the layer " + layer.name() + ", "
-                                + layer.grid().rows() + " × " + layer.grid().columns() + ", ")
-                        .orElse("")
-                + "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
-                + ", projected on the shift to the "
-                + (used.target() == Projection.Target.LATENT ? "latent" : "mixture") + ", "
-                + (used.quadrature().bins().isPresent()
-                        ? "summed over "
-                                + NumberText.count(used.quadrature().bins().getAsInt(), "bin")
-                        : "within " + used.quadrature().tolerance());
+    private static String features(Provenance.AttributionSettings used, Language words) {
+        String name = used.baseline().name();
+        Optional<String> layer = used.layer()
+                .map(known -> words.text(
+                        "facts.layer.places layer rows columns",
+                        known.name(),
+                        known.grid().rows(),
+                        known.grid().columns()));
+        Object bins =
+                used.quadrature().bins().isPresent() ? used.quadrature().bins().getAsInt() : false;
+        return layer.map(places -> places + ", ").orElse("")
+                + words.text("facts.baseline given name", name.equals("given"), name) + ", "
+                + words.text("facts.projected." + EnumId.of(used.target())) + ", "
+                + words.text(
+                        "facts.within bins tolerance",
+                        bins,
+                        Double.toString(used.quadrature().tolerance()));
     }
 
-    private static Row fact(String name, String value) {
-        return Row.named(name).given(value);
+    private static Row fact(String key, String value, Language words) {
+        return Row.named(words.text("facts." + key), given(value));
     }
 }

@@ -1,18 +1,14 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.example.ClassNames;
-import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -42,16 +38,18 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
     }
 
     /** Returns the sum, if outputs have weight and the model predicts a class or one value. */
-    public static Optional<OutputSum> of(Explanation explanation, Words words) {
-        Optional<OutputMixture> output = explanation.output();
-        boolean weighted = explanation.provenance().outputWeight().isPresent();
-        if (!weighted
-                || output.isEmpty()
-                || explanation.contributions().isEmpty()
-                || (output.get().modelClass().isEmpty() && output.get().model().size() > 1)) {
-            return Optional.empty();
-        }
-        int place = output.get().model().size() > 1 ? output.get().modelClass().orElseThrow() : 0;
+    public static Optional<OutputSum> of(Explanation explanation, Language words) {
+        List<Contribution> all = explanation.contributions();
+        return explanation
+                .output()
+                .filter(output -> explanation.provenance().outputWeight().isPresent() && !all.isEmpty())
+                .filter(output ->
+                        output.modelClass().isPresent() || output.model().size() == 1)
+                .map(output -> of(explanation, output, words));
+    }
+
+    private static OutputSum of(Explanation explanation, OutputMixture output, Language words) {
+        int place = output.model().size() > 1 ? output.modelClass().orElseThrow() : 0;
         List<Term> terms = new ArrayList<>();
         double rest = 0;
         for (Contribution each : explanation.contributions()) {
@@ -62,52 +60,42 @@ public record OutputSum(Sentence name, double output, List<Term> terms, int othe
                 rest += each.weight() * value;
             }
         }
-        double whole = output.get().model().get(place);
-        return Optional.of(new OutputSum(
-                name(explanation, output.get(), place, words),
-                whole,
-                terms,
-                explanation.contributions().size() - terms.size(),
-                rest,
-                whole - output.get().mixture().get(place)));
+        double whole = output.model().get(place);
+        int others = explanation.contributions().size() - terms.size();
+        double missing = whole - output.mixture().get(place);
+        return new OutputSum(name(explanation, output, place, words), whole, terms, others, rest, missing);
     }
 
-    private static Sentence name(Explanation explanation, OutputMixture output, int place, Words words) {
-        Map<String, Object> figures = new HashMap<>();
-        explanation
+    private static Sentence name(Explanation explanation, OutputMixture output, int place, Language words) {
+        Optional<String> activation = explanation
                 .provenance()
                 .model()
                 .flatMap(ModelDescription::head)
                 .flatMap(ModelDescription.Outputs::following)
-                .ifPresent(each -> figures.put("activation", EnumId.of(each)));
+                .map(EnumId::of);
         if (output.modelClass().isEmpty()) {
-            return words.sentence("sum.value", figures);
+            return words.sentence("sum.value activation", activation);
         }
-        ClassNames classes = explanation.provenance().corpus().classes();
-        figures.put("class", classes.inWords(output.model().size() > 1 ? place : 1));
-        return words.sentence("sum.class", figures);
+        String name = explanation
+                .provenance()
+                .corpus()
+                .classes()
+                .inWords(output.model().size() > 1 ? place : 1);
+        return words.sentence("sum.class activation class", activation, name);
     }
 
     /** Returns the sum in one sentence, such as {@code … 151 = 31% × 139 + 22% × 170 + 71 of 3 others + 0.02 missing}. */
-    public Phrase phrase(Words words) {
+    public Sentence sentence(Language words) {
         List<Sentence> parts = new ArrayList<>();
-        terms.forEach(term ->
-                parts.add(words.sentence("sum.term", Map.of("weight", term.weight(), "output", term.output()))));
+        terms.forEach(term -> parts.add(words.sentence("sum.term weight output", term.weight(), term.output())));
         if (others > 0) {
-            parts.add(words.sentence("sum.rest", Map.of("rest", rest, "others", others)));
+            parts.add(words.sentence("sum.rest rest others", rest, others));
         }
-        return Phrase.of(
-                words.sentence(
-                        missing < 0 ? "sum.above" : "sum",
-                        Map.of(
-                                "name",
-                                name,
-                                "output",
-                                output,
-                                "terms",
-                                words.join(parts, " + ", " + "),
-                                "missing",
-                                Math.abs(missing))),
-                Noun.EXAMPLE);
+        return words.sentence(
+                (missing < 0 ? "sum.above" : "sum") + " name output terms missing",
+                name,
+                output,
+                Language.join(parts, " + ", " + "),
+                Math.abs(missing));
     }
 }

@@ -4,7 +4,7 @@ import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,10 +28,10 @@ public final class ResidualStrip {
      * @param residual from 0
      * @param references in any order, at least 1
      * @param atLeast the value that the line reaches at least
-     * @param language of its words
+     * @param words of the language
      * @throws IllegalArgumentException if there is no reference, or a number is negative or not finite
      */
-    public static Picture of(String id, double residual, List<Double> references, double atLeast, Words language) {
+    public static Picture of(String id, double residual, List<Double> references, double atLeast, Language words) {
         if (references.isEmpty()) {
             throw new IllegalArgumentException("there are 0 reference residuals, expected at least 1");
         }
@@ -39,20 +39,16 @@ public final class ResidualStrip {
         references.forEach(reference -> requireDistance("reference residual", reference));
         double max = Math.max(atLeast, most(residual, references));
         double end = max > 0 ? max : 1;
-        String words = words(residual, references, language);
-        Drawing drawing = new Drawing(
-                id,
-                new Box(0, 0, WIDTH, HEIGHT),
-                words,
-                language.sentence("strip", Map.of("end", end)).toString());
+        String said = said(residual, references, words);
+        Drawing drawing = new Drawing(id, new Box(0, 0, WIDTH, HEIGHT), said, words.text("strip end", end));
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start(language.text("strip.nothing"), new Point(SIDE, BASE + 17))
+        drawing.add(Label.start(words.text("strip.nothing"), new Point(SIDE, BASE + 17))
                 .asNote());
-        drawing.add(Label.end(language.text("strip.most"), new Point(WIDTH - SIDE, BASE + 17))
+        drawing.add(Label.end(words.text("strip.most"), new Point(WIDTH - SIDE, BASE + 17))
                 .asNote());
-        marker(drawing, at(residual, end), language);
-        return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
+        marker(drawing, at(residual, end), words);
+        return drawing.add(Label.start(said, new Point(SIDE, HEIGHT - 4))).picture();
     }
 
     /** Returns the largest of a residual and its references. */
@@ -68,18 +64,16 @@ public final class ResidualStrip {
         }
     }
 
-    private static String words(double residual, List<Double> references, Words language) {
+    private static String said(double residual, List<Double> references, Language words) {
         long smaller =
                 references.stream().filter(reference -> reference < residual).count();
         int all = references.size();
         if (smaller == 0) {
-            return language.sentence("strip.least", Map.of("all", all)).toString();
+            return words.text("strip.least all", all);
         }
-        if (smaller == all) {
-            return language.sentence("strip.above", Map.of("all", all)).toString();
-        }
-        return language.sentence("strip.between", Map.of("smaller", smaller, "all", all))
-                .toString();
+        return smaller == all
+                ? words.text("strip.above all", all)
+                : words.text("strip.between smaller all", smaller, all);
     }
 
     private static void ticks(Drawing drawing, List<Double> references, double end) {
@@ -100,12 +94,11 @@ public final class ResidualStrip {
                 Ink.MUTED.stroke(Tag.of("path").with("d", path.toString()), 1.5).with("stroke-opacity", 0.7));
     }
 
-    private static void marker(Drawing drawing, double x, Words language) {
+    private static void marker(Drawing drawing, double x, Language words) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
         drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
-        Label label =
-                Label.middle(language.text("strip.here"), new Point(x, 12)).bold();
+        Label label = Label.middle(words.text("strip.here"), new Point(x, 12)).bold();
         double half = label.width() / 2;
         double middle = Math.max(SIDE + half, Math.min(WIDTH - SIDE - half, x));
         drawing.add(Label.middle(label.text(), new Point(middle, 12)).bold());

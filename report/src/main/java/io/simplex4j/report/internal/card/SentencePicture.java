@@ -4,6 +4,8 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.words.Language;
+import java.util.Optional;
 
 /** The words of a sentence, each with its part: in colour, and as a number below it, so that no colour is needed. */
 public final class SentencePicture {
@@ -13,28 +15,17 @@ public final class SentencePicture {
 
     private SentencePicture() {}
 
-    /** Draws the words without parts. */
-    public static Picture plain(TextForm form, Vec input) {
+    /** Draws the words, with their parts if there is a part for each token. */
+    public static Picture of(TextForm form, Vec input, Optional<SeriesPicture.Heat> heat) {
         Tag words = Tag.of("p").with("class", "words");
         for (TextForm.Word word : form.words(input)) {
-            words.add(word(word, "word")).text(" ");
-        }
-        return Picture.of(words);
-    }
-
-    /**
-     * Draws the words with their parts.
-     *
-     * @param signed a part for each token
-     */
-    public static Picture heat(TextForm form, Vec input, Vec signed, HeatScale scale) {
-        Tag words = Tag.of("p").with("class", "words");
-        for (TextForm.Word word : form.words(input)) {
-            double part = word.sum(signed);
-            double strength = scale.strength(part);
+            double part = heat.map(known -> word.sum(known.signed())).orElse(0.0);
+            double strength = heat.map(known -> known.scale().strength(part)).orElse(0.0);
             boolean faint = Math.abs(strength) < FAINTEST;
             int tint = (int) Math.ceil(TINTS * Math.abs(strength));
-            Tag tag = word(word, faint ? "word" : "word tint-" + (part < 0 ? "minus-" : "plus-") + tint);
+            Tag tag = Tag.of("span")
+                    .with("class", faint ? "word" : "word tint-" + (part < 0 ? "minus-" : "plus-") + tint)
+                    .add(Tag.of("bdi").text(word.text()));
             if (!faint && Math.abs(part) >= WORTH_A_NUMBER) {
                 tag.add(Tag.of("span").with("class", "figure").text(NumberText.signedPercent(part)));
             }
@@ -43,16 +34,8 @@ public final class SentencePicture {
         return Picture.of(words);
     }
 
-    private static Tag word(TextForm.Word word, String style) {
-        return Tag.of("span").with("class", style).add(Tag.of("bdi").text(word.text()));
-    }
-
     /** Returns an explanation of the numbers. */
-    public static Picture legend() {
-        return Picture.of(Tag.of("p")
-                .with("class", "hint")
-                .text("Words are shown as the model reads them. Below a word stands its part in the explanation: +"
-                        + " pulls towards the mixture, − away from it, and a word without a number hardly"
-                        + " matters."));
+    public static Picture legend(Language words) {
+        return Picture.of(Tag.of("p").with("class", "hint").text(words.text("picture.words")));
     }
 }

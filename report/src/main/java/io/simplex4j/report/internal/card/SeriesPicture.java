@@ -1,7 +1,6 @@
 package io.simplex4j.report.internal.card;
 
 import io.simplex4j.example.SeriesForm;
-import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.GlyphWidths;
@@ -10,6 +9,7 @@ import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.words.Language;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,8 @@ public final class SeriesPicture {
     private final double margin;
     private final double across;
 
-    private record Heat(Vec signed, HeatScale scale) {}
+    /** A part for each number of an input, and how strong their colours are. */
+    public record Heat(Vec signed, HeatScale scale) {}
 
     /**
      * One channel.
@@ -84,27 +85,16 @@ public final class SeriesPicture {
     }
 
     /**
-     * The series itself, a chart for each channel.
+     * The series, a chart for each channel, perhaps with the part of each step in colour behind the line; a negative one is
+     * hatched.
      *
      * @param id begins every id in the picture
-     * @param description a description of the series for readers who cannot see it
-     * @throws IllegalArgumentException if the input does not fit the form, or a number is not finite
-     */
-    public static Picture plain(String id, SeriesForm form, Vec input, String description) {
-        return draw(id, channels(form, input, Optional.empty()), form, description);
-    }
-
-    /**
-     * The series with the part of each step in colour behind the line; a negative one is hatched.
-     *
-     * @param id begins every id in the picture
-     * @param signed a part for each number of the input
-     * @param scale how strong the colours are
-     * @param description a description of the series for readers who cannot see it
+     * @param description what the series is, for those who do not see it
      * @throws IllegalArgumentException if the input or the parts do not fit the form, or a number is not finite
      */
-    public static Picture heat(String id, SeriesForm form, Vec input, Vec signed, HeatScale scale, String description) {
-        return draw(id, channels(form, input, Optional.of(new Heat(signed, scale))), form, description);
+    public static Picture of(
+            String id, SeriesForm form, Vec input, Optional<Heat> heat, String description, Language words) {
+        return draw(id, channels(form, input, heat), form, description, words);
     }
 
     private static List<Channel> channels(SeriesForm form, Vec input, Optional<Heat> heat) {
@@ -128,23 +118,23 @@ public final class SeriesPicture {
         return channels;
     }
 
-    private static Picture draw(String id, List<Channel> channels, SeriesForm form, String description) {
+    private static Picture draw(
+            String id, List<Channel> channels, SeriesForm form, String description, Language words) {
         int more = form.channels().size() - channels.size();
         double margin = channels.stream().mapToDouble(Channel::margin).max().orElse(0);
         double bottom = channels.size() * CHART;
-        String title = "series of " + NumberText.count(form.steps(), "step") + " in "
-                + NumberText.count(form.channels().size(), "channel");
+        String title = words.text(
+                "series steps channels", form.steps(), form.channels().size());
         Drawing drawing =
                 new Drawing(id, new Box(0, 0, WIDTH, bottom + FOOT + (more > 0 ? 18 : 0)), title, description);
         SeriesPicture picture = new SeriesPicture(drawing, margin);
         for (int i = 0; i < channels.size(); i++) {
             picture.chart(channels.get(i), i * CHART);
         }
-        picture.steps(bottom, form.steps());
+        picture.steps(bottom, form.steps(), words.text("series.step"));
         if (more > 0) {
-            drawing.add(
-                    Label.start("and " + NumberText.count(more, "more channel"), new Point(margin, bottom + FOOT + 12))
-                            .muted());
+            drawing.add(Label.start(words.text("series.more more", more), new Point(margin, bottom + FOOT + 12))
+                    .muted());
         }
         return drawing.picture();
     }
@@ -231,7 +221,7 @@ public final class SeriesPicture {
     }
 
     /** The steps below the last chart. */
-    private void steps(double y, int steps) {
+    private void steps(double y, int steps, String name) {
         double last = Double.NEGATIVE_INFINITY;
         for (BigDecimal tick : new Range(1, Math.max(2, steps)).ticks(5)) {
             double step = tick.doubleValue();
@@ -247,6 +237,6 @@ public final class SeriesPicture {
                 last = label.box().right() + 4;
             }
         }
-        drawing.add(Label.middle("step", new Point(margin + across / 2, y + 26)).asNote());
+        drawing.add(Label.middle(name, new Point(margin + across / 2, y + 26)).asNote());
     }
 }

@@ -7,8 +7,10 @@ import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Signed shares that add up to a whole, one bar under the other. */
@@ -27,6 +29,7 @@ public final class Waterfall {
     private final double[] totals;
     private final Box plot;
     private final Range range;
+    private final Language words;
 
     /**
      * One part.
@@ -36,12 +39,14 @@ public final class Waterfall {
      */
     public record Step(String label, double value) {}
 
-    private Waterfall(List<Step> steps, double expected, Range atLeast) {
+    private Waterfall(List<Step> steps, double expected, Range atLeast, Language words) {
+        this.words = words;
         this.steps = List.copyOf(steps);
         this.expected = expected;
         this.totals = new double[steps.size() + 1];
         Range reached = reached(steps, expected).with(atLeast.from()).with(atLeast.to());
-        double label = Label.start("sum", new Point(0, 0)).bold().width();
+        double label =
+                Label.start(words.text("steps.sum"), new Point(0, 0)).bold().width();
         double number = numberOf(expected).width();
         for (int i = 0; i < steps.size(); i++) {
             totals[i + 1] = totals[i] + steps.get(i).value();
@@ -63,14 +68,15 @@ public final class Waterfall {
      * @param atLeast the values that the axis has at least
      * @throws IllegalArgumentException if there is no step, or a number or the sum is not finite
      */
-    public static Picture of(String id, List<Step> steps, double expectedTotal, Range atLeast) {
+    public static Picture of(String id, List<Step> steps, double expectedTotal, Range atLeast, Language words) {
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("waterfall has 0 steps, expected at least 1");
         }
         for (Step step : steps) {
             Drawing.requireFinite("value of a step", step.value());
         }
-        return new Waterfall(steps, Drawing.requireFinite("expected total", expectedTotal), atLeast).draw(id);
+        Drawing.requireFinite("expected total", expectedTotal);
+        return new Waterfall(steps, expectedTotal, atLeast, words).draw(id);
     }
 
     /** Returns the range of partial sums. */
@@ -97,7 +103,8 @@ public final class Waterfall {
         drawing.addAlike(labels).addAlike(numbers);
         double y = plot.bottom() - (ROW + BAR) / 2;
         drawing.add(Ink.INK.fill(Tag.rect(visible(at(0), at(total()), y + 3, BAR - 6))));
-        drawing.add(Label.start("sum", new Point(0, y + BAR - 2)).bold());
+        drawing.add(
+                Label.start(words.text("steps.sum"), new Point(0, y + BAR - 2)).bold());
         drawing.add(right(NumberText.percent(total()), y).bold());
         return drawing.picture();
     }
@@ -174,13 +181,11 @@ public final class Waterfall {
                 .map(step ->
                         Xml.isolated(Xml.shortened(step.label(), 60)) + " " + NumberText.signedPercent(step.value()))
                 .collect(Collectors.joining("; "));
-        String sum = NumberText.percent(total());
-        String apart =
-                Math.abs(total() - expected) > CLOSE ? ", where " + NumberText.percent(expected) + " was expected" : "";
+        Optional<Double> apart = Optional.of(expected).filter(any -> Math.abs(total() - expected) > CLOSE);
         return new Drawing(
                 id,
                 new Box(0, 0, WIDTH, plot.bottom() + AXIS),
-                "shares that add up to " + sum,
-                parts + ". They add up to " + sum + apart + ".");
+                words.text("steps.title sum", total()),
+                words.text("steps.told expected parts sum", apart, parts, total()));
     }
 }

@@ -29,7 +29,7 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Grid;
 import io.simplex4j.model.Layer;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reliability;
@@ -334,7 +334,7 @@ public final class ExplanationTrees {
         return new Tree()
                 .put("code", reason.code().id())
                 .put("gravity", reason.gravity())
-                .put("message", Words.english().message(reason))
+                .put("message", Language.english().reason(reason).toString())
                 .putUnlessEmpty("figures", figures);
     }
 

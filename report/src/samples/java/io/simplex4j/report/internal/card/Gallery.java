@@ -8,7 +8,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.report.EqualNeighbours;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,10 +56,16 @@ public final class Gallery {
                                 new Waterfall.Step("biopsy cores", -0.003),
                                 new Waterfall.Step("other", 0.023)),
                         1,
-                        new Range(0, 0)));
+                        new Range(0, 0),
+                        Language.english()));
         add(
                 "waterfall-one",
-                Waterfall.of("waterfall-one", List.of(new Waterfall.Step("everything", 1)), 1, new Range(0, 0)));
+                Waterfall.of(
+                        "waterfall-one",
+                        List.of(new Waterfall.Step("everything", 1)),
+                        1,
+                        new Range(0, 0),
+                        Language.english()));
         add(
                 "waterfall-wild",
                 Waterfall.of(
@@ -70,20 +76,22 @@ public final class Gallery {
                                 new Waterfall.Step("c", 1e-9),
                                 new Waterfall.Step("d", 2.4)),
                         1,
-                        new Range(0, 0)));
+                        new Range(0, 0),
+                        Language.english()));
         add(
                 "waterfall-nothing",
                 Waterfall.of(
                         "waterfall-nothing",
                         List.of(new Waterfall.Step("a", 0), new Waterfall.Step("b", 0)),
                         1,
-                        new Range(0, 0)));
+                        new Range(0, 0),
+                        Language.english()));
         List<Waterfall.Step> many = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(4);
         for (int i = 0; i < 24; i++) {
             many.add(new Waterfall.Step("feature " + i, (random.nextDouble() - 0.4) / 2.5));
         }
-        add("waterfall-many", Waterfall.of("waterfall-many", many, 1, new Range(0, 0)));
+        add("waterfall-many", Waterfall.of("waterfall-many", many, 1, new Range(0, 0), Language.english()));
     }
 
     private void strips() {
@@ -94,10 +102,10 @@ public final class Gallery {
         List<Double> thousands = IntStream.range(0, 5000)
                 .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
                 .toList();
-        add("strip", ResidualStrip.of("strip", 2.345, hundred, 0, Words.english()));
-        add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred, 0, Words.english()));
-        add("strip-many", ResidualStrip.of("strip-many", 1.2, thousands, 0, Words.english()));
-        add("strip-one", ResidualStrip.of("strip-one", 3, List.of(1.5), 0, Words.english()));
+        add("strip", ResidualStrip.of("strip", 2.345, hundred, 0, Language.english()));
+        add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred, 0, Language.english()));
+        add("strip-many", ResidualStrip.of("strip-many", 1.2, thousands, 0, Language.english()));
+        add("strip-one", ResidualStrip.of("strip-one", 3, List.of(1.5), 0, Language.english()));
     }
 
     private void hulls() {
@@ -117,11 +125,15 @@ public final class Gallery {
                 HullPicture.of(
                         "hull-neighbours",
                         HullView.of(Drawables.explained(corpus, latent, new EqualNeighbours(5))),
-                        new Range(0, 0)));
+                        new Range(0, 0),
+                        Language.english()));
     }
 
     private void hull(String name, Corpus corpus, Vec latent) {
-        add(name, HullPicture.of(name, HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0)));
+        add(
+                name,
+                HullPicture.of(
+                        name, HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0), Language.english()));
     }
 
     private void images() {
@@ -132,7 +144,7 @@ public final class Gallery {
             HeatScale scale = HeatScale.of(0.009, palette);
             String name = palette == Palette.PRINT ? "print" : "colour";
             add("heat-" + name, HeatPicture.heat("heat-" + name, digits, digit, Drawables.parts(), scale, "its parts"));
-            add("legend-" + name, scale.legend("legend-" + name));
+            add("legend-" + name, scale.legend("legend-" + name, Language.english()));
         }
         ImageForm tiny = Drawables.grey(2, 3);
         Vec greys = Vec.of(0, 0.2, 0.4, 0.6, 0.8, 1);
@@ -142,7 +154,7 @@ public final class Gallery {
             String name = palette == Palette.PRINT ? "heat-small-print" : "heat-small-colour";
             add(name, HeatPicture.heat(name, tiny, greys, signs, HeatScale.of(1, palette), "six parts"));
         }
-        add("legend-none", HeatScale.of(0, Palette.BLUE_RED).legend("legend-none"));
+        add("legend-none", HeatScale.of(0, Palette.BLUE_RED).legend("legend-none", Language.english()));
         ImageForm colour = Drawables.colours(32, 40, ImageForm.Layout.CHANNELS_LAST, 255);
         double[] pixels = new double[colour.columns()];
         double[] parts = new double[colour.columns()];
@@ -160,31 +172,52 @@ public final class Gallery {
     private void series() {
         SeriesForm three = Drawables.series(48, 3);
         Vec input = Drawables.wave(three, 0);
-        add("series", SeriesPicture.plain("series", three, input, "three measures"));
+        add("series", SeriesPicture.of("series", three, input, Optional.empty(), "three measures", Language.english()));
         for (Palette palette : Palette.values()) {
             String name = palette == Palette.PRINT ? "series-print" : "series-colour";
             HeatScale scale = HeatScale.of(1.2, palette);
-            add(name, SeriesPicture.heat(name, three, input, Drawables.wave(three, 2), scale, "three measures"));
+            add(
+                    name,
+                    SeriesPicture.of(
+                            name,
+                            three,
+                            input,
+                            Optional.of(new SeriesPicture.Heat(Drawables.wave(three, 2), scale)),
+                            "three measures",
+                            Language.english()));
         }
         SeriesForm small = Drawables.series(6, 7);
         Vec little = Drawables.wave(small, 4);
         add(
                 "series-small",
-                SeriesPicture.heat(
-                        "series-small", small, little, little, HeatScale.of(1, Palette.PRINT), "seven measures"));
+                SeriesPicture.of(
+                        "series-small",
+                        small,
+                        little,
+                        Optional.of(new SeriesPicture.Heat(little, HeatScale.of(1, Palette.PRINT))),
+                        "seven measures",
+                        Language.english()));
         SeriesForm one = Drawables.series(1, 1);
         HeatScale scale = HeatScale.of(2, Palette.BLUE_RED);
-        add("series-one", SeriesPicture.heat("series-one", one, Vec.of(0.4), Vec.of(-1), scale, "one measure"));
+        add(
+                "series-one",
+                SeriesPicture.of(
+                        "series-one",
+                        one,
+                        Vec.of(0.4),
+                        Optional.of(new SeriesPicture.Heat(Vec.of(-1), scale)),
+                        "one measure",
+                        Language.english()));
         SeriesForm long8 = Drawables.series(2000, 8);
         add(
                 "series-long",
-                SeriesPicture.heat(
+                SeriesPicture.of(
                         "series-long",
                         long8,
                         Drawables.wave(long8, 1),
-                        Drawables.wave(long8, 3),
-                        scale,
-                        "eight measures"));
+                        Optional.of(new SeriesPicture.Heat(Drawables.wave(long8, 3), scale)),
+                        "eight measures",
+                        Language.english()));
     }
 
     private void add(String name, Picture picture) {

@@ -15,6 +15,8 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.Calibration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -57,7 +59,9 @@ final class AnswersTest {
     }
 
     private static List<String> said(Explanation explanation) {
-        return Answers.of(explanation).said().stream().map(Phrase::text).toList();
+        return Answers.of(explanation, Language.english()).said().stream()
+                .map(Sentence::toString)
+                .toList();
     }
 
     @Test
@@ -83,7 +87,7 @@ final class AnswersTest {
                 LinearHead.Task.CLASSES,
                 new double[] {1, 1, 0},
                 rows(new double[][] {{1, 0, 0}, {1, 4, 0}, {9, 9, 9}, {-9, 1, 2}}, "1", "0", "0", "1"));
-        List<Answers.Bar> bars = Answers.of(explanation).bars();
+        List<Answers.Bar> bars = Answers.of(explanation, Language.english()).bars();
         assertThat(bars)
                 .extracting(Answers.Bar::title)
                 .containsExactly("The model, for this input", "The labels of the similar examples, by weight");
@@ -123,7 +127,7 @@ final class AnswersTest {
     void facts_are_the_values_of_named_features() {
         Explanation explanation = explain(
                 LinearHead.Task.CLASSES, new double[] {1, 1, 0}, rows(new double[][] {{1, 0, 0}, {1, 4, 0}}, "0", "1"));
-        assertThat(Answers.of(explanation).facts())
+        assertThat(Answers.of(explanation, Language.english()).facts())
                 .extracting(fact -> fact.name().text() + " " + fact.value().text())
                 .containsExactly("age 1", "nodes 1", "grade 0");
     }
@@ -135,12 +139,12 @@ final class AnswersTest {
                 .toArray(double[][]::new);
         String[] labels = IntStream.range(0, 40).mapToObj(row -> row % 2 + "").toArray(String[]::new);
         Explanation near = explain(LinearHead.Task.CLASSES, new double[] {0, 0, 1}, rows(rows, labels));
-        assertThat(Answers.of(near).left().orElseThrow().text())
+        assertThat(Answers.of(near, Language.english()).left().orElseThrow().toString())
                 .isEqualTo(
                         "The similar examples leave 0% of this input unexplained, which is usual here: of the 40 corpus"
                                 + " examples compared, 100% are explained worse.");
         Explanation far = explain(LinearHead.Task.CLASSES, new double[] {9, 0, 1}, rows(rows, labels));
-        assertThat(Answers.of(far).left().orElseThrow().text())
+        assertThat(Answers.of(far, Language.english()).left().orElseThrow().toString())
                 .endsWith("; of the 40 corpus examples compared, 0% are explained worse.");
     }
 
@@ -154,15 +158,17 @@ final class AnswersTest {
                 .mapToObj(row -> (row % 2 == 0) ^ (row % 5 == 0) ? "0" : "1")
                 .toArray(String[]::new);
         Corpus corpus = Corpus.encode(model, rows(rows, labels));
-        Answers answers = Answers.of(Explainer.of(model, corpus)
-                .withoutFeatures()
-                .withCalibration(Calibration.heldOut(corpus, Corpus.encode(model, rows(rows, labels))))
-                .explain(Example.of(Vec.of(1, 0, 1))));
-        assertThat(answers.reliability().orElseThrow().text())
+        Answers answers = Answers.of(
+                Explainer.of(model, corpus)
+                        .withoutFeatures()
+                        .withCalibration(Calibration.heldOut(corpus, Corpus.encode(model, rows(rows, labels))))
+                        .explain(Example.of(Vec.of(1, 0, 1))),
+                Language.english());
+        assertThat(answers.reliability().orElseThrow().toString())
                 .isEqualTo("The model is wrong for about 21 of 100 inputs (20–21); nothing seen here tells this one"
                         + " apart.");
         assertThat(answers.counted()).startsWith("12 of 60 checked inputs were predicted wrong.");
-        assertThat(answers.tells().get(0).text())
+        assertThat(answers.tells().get(0).toString())
                 .startsWith(
                         "How much this tells: when similar examples pointed the other way, the model was wrong for ");
     }

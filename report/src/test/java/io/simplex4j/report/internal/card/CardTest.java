@@ -16,6 +16,7 @@ import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.Samples;
 import io.simplex4j.report.TextReport;
+import io.simplex4j.report.internal.words.Language;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class CardTest {
     private static Card card(Explanation why) {
-        return Card.of("card", why, List.of(), Palette.BLUE_RED);
+        return Card.of("card", why, List.of(), Palette.BLUE_RED, Language.english());
     }
 
     private static String plain(String text) {
@@ -72,7 +73,7 @@ final class CardTest {
                 .isEqualTo("Shares say what links these examples to the model, not what causes an outcome.");
         assertThat(card.closeness()).contains("this patient", "the patients above");
         assertThat(card.glance().name().text()).isEqualTo("patient 0");
-        assertThat(card.glance().sentence().text()).startsWith("Do not rely on this: to the model, patient 0 is");
+        assertThat(card.glance().sentence().toString()).startsWith("Do not rely on this: to the model, patient 0 is");
         String page = Jsoup.parse(HtmlReport.of(why).toString()).text();
         String text = TextReport.of(why).toString();
         assertThat(page).contains("Patients in the corpus");
@@ -267,7 +268,7 @@ final class CardTest {
 
     @Test
     void every_note_on_how_data_were_read_is_told() {
-        Card card = Card.of("card", Samples.patient(), List.of("one", "two"), Palette.BLUE_RED);
+        Card card = Card.of("card", Samples.patient(), List.of("one", "two"), Palette.BLUE_RED, Language.english());
         assertThat(facts(card, "Note on the corpus")).containsExactly("made up for a test", "no patient was harmed");
         assertThat(facts(card, "Note on the inputs")).containsExactly("one", "two");
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.words.Sentence;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Code;
 import io.simplex4j.trust.Reason.Gravity;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class GlanceTest {
     private static Glance glance(Reason... reasons) {
-        return Glance.of(Changes.reasons(Samples.patient(), reasons));
+        return Glance.of(Changes.reasons(Samples.patient(), reasons), Language.english());
     }
 
     private static Reason reason(Gravity gravity) {
@@ -40,7 +40,7 @@ final class GlanceTest {
         assertThat(glance.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.badge().style()).isEqualTo(style);
             assertThat(reason.badge().symbol()).isEqualTo(symbol);
-            assertThat(reason.advice()).isEqualTo(Words.english().advice(Code.NOT_UNIQUE));
+            assertThat(reason.advice()).isEqualTo(Language.english().advice(Code.NOT_UNIQUE));
         });
     }
 
@@ -49,7 +49,7 @@ final class GlanceTest {
         Reason reason = new Reason(Code.CLASS_NOT_KEPT, Gravity.CARE)
                 .with("prediction", "{} \u05d0")
                 .with("mixture", "b\u0007");
-        Phrase message = glance(reason).reasons().get(0).message();
+        Sentence message = glance(reason).reasons().get(0).message();
         assertThat(message.parts())
                 .containsExactly(
                         new Sentence.Part("The model predicts ", false),
@@ -62,7 +62,7 @@ final class GlanceTest {
 
     @Test
     void an_input_without_a_name_is_called_by_its_row() {
-        assertThat(Glance.of(Changes.example(Samples.patient(), example -> example.withId("0")))
+        assertThat(Glance.of(Changes.example(Samples.patient(), example -> example.withId("0")), Language.english())
                         .name()
                         .text())
                 .isEqualTo("input 0");

@@ -7,7 +7,9 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +38,11 @@ final class HostileTextTest {
     @MethodSource("texts")
     void labels_of_steps_do_no_harm(String text) {
         Picture picture = Waterfall.of(
-                "w", List.of(new Waterfall.Step(text, 0.7), new Waterfall.Step(text, 0.3)), 1, new Range(0, 0));
+                "w",
+                List.of(new Waterfall.Step(text, 0.7), new Waterfall.Step(text, 0.3)),
+                1,
+                new Range(0, 0),
+                Language.english());
         Markup.assertKept(picture, "w");
     }
 
@@ -46,7 +52,8 @@ final class HostileTextTest {
         Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));
         for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(0.2, 0.3))) {
-            Picture picture = HullPicture.of("h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0));
+            Picture picture = HullPicture.of(
+                    "h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0), Language.english());
             Markup.assertKept(picture, "h");
         }
     }
@@ -56,7 +63,15 @@ final class HostileTextTest {
     void names_and_descriptions_do_no_harm(String text) {
         SeriesForm form = Drawables.series(2, Drawables.channel(text, text, 0, 1));
         HeatScale scale = HeatScale.of(1, Palette.BLUE_RED);
-        Markup.assertKept(SeriesPicture.heat("s", form, Vec.of(1, 2), Vec.of(1, -1), scale, text), "s");
+        Markup.assertKept(
+                SeriesPicture.of(
+                        "s",
+                        form,
+                        Vec.of(1, 2),
+                        Optional.of(new SeriesPicture.Heat(Vec.of(1, -1), scale)),
+                        text,
+                        Language.english()),
+                "s");
         Vec input = Drawables.digit();
         Markup.assertKept(HeatPicture.plain("i", Drawables.digits(), input, text), "i");
         Markup.assertKept(HeatPicture.heat("i", Drawables.digits(), input, input, scale, text), "i");

@@ -10,6 +10,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.EqualNeighbours;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -83,7 +84,7 @@ final class HullViewTest {
         HullView view = view(corpus, corpus.latents().row(7));
         assertThat(view.outside()).isFalse();
         assertThat(view.beyond()).isZero();
-        assertThat(Markup.words(HullPicture.of("h", view, new Range(0, 0))))
+        assertThat(Markup.words(HullPicture.of("h", view, new Range(0, 0), Language.english())))
                 .contains("inside the hull: nothing is left unexplained");
     }
 
@@ -104,7 +105,7 @@ final class HullViewTest {
         Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(rows)));
         for (double factor : List.of(1.0, 3.0)) {
             Vec latent = Vec.of(DoubleStream.of(rows[0]).map(v -> factor * v).toArray());
-            Markup.assertKept(HullPicture.of("h", view(corpus, latent), new Range(0, 0)), "h");
+            Markup.assertKept(HullPicture.of("h", view(corpus, latent), new Range(0, 0), Language.english()), "h");
         }
     }
 
@@ -127,7 +128,7 @@ final class HullViewTest {
         Explanation explanation = Drawables.explained(corpus, Vec.of(0.5, 0.5, 0.5), new EqualNeighbours(3));
         HullView view = HullView.of(explanation);
         assertThat(view.beyond()).isGreaterThan(view.residual());
-        assertThat(Markup.words(HullPicture.of("h", view, new Range(0, 0))))
+        assertThat(Markup.words(HullPicture.of("h", view, new Range(0, 0), Language.english())))
                 .contains("a better mixture exists")
                 .doesNotContain("the corpus lies on this side");
     }

@@ -16,7 +16,8 @@ import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.HtmlCard;
 import io.simplex4j.report.TextReport;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Sentence;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -55,8 +56,8 @@ final class OutputSumTest {
             value = Activation.class,
             names = {"NONE", "SIGMOID", "EXP"})
     void terms_and_what_is_missing_add_up_to_the_output(Activation activation) {
-        OutputSum sum =
-                OutputSum.of(explanation(head(activation), 3), Words.english()).orElseThrow();
+        OutputSum sum = OutputSum.of(explanation(head(activation), 3), Language.english())
+                .orElseThrow();
         double all = sum.rest() + sum.missing();
         for (OutputSum.Term term : sum.terms()) {
             all += term.weight() * term.output();
@@ -77,15 +78,15 @@ final class OutputSumTest {
 
     @Test
     void the_score_of_a_class_has_its_name_and_what_follows_it() {
-        Phrase phrase = OutputSum.of(explanation(head(Activation.SIGMOID), 3), Words.english())
+        Sentence phrase = OutputSum.of(explanation(head(Activation.SIGMOID), 3), Language.english())
                 .orElseThrow()
-                .phrase(Words.english());
-        assertThat(phrase.text()).startsWith("The score of relapse, before the sigmoid, is the weighted sum");
+                .sentence(Language.english());
+        assertThat(phrase.toString()).startsWith("The score of relapse, before the sigmoid, is the weighted sum");
     }
 
     @Test
     void nearest_mixtures_have_no_sum() {
-        assertThat(OutputSum.of(explanation(head(Activation.NONE), 0), Words.english()))
+        assertThat(OutputSum.of(explanation(head(Activation.NONE), 0), Language.english()))
                 .isEmpty();
     }
 }

@@ -10,7 +10,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,7 +49,7 @@ final class RandomPicturesTest {
         double weight = Math.min(1, Math.abs(number(random)));
         WeightRange range = new WeightRange(Math.max(0, weight - random.nextDouble()), weight, true);
         Markup.assertDecoration(WeightBar.of(weight, Optional.of(range)));
-        Markup.assertKept(scale(random).legend("l"), "l");
+        Markup.assertKept(scale(random).legend("l", Language.english()), "l");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -60,7 +60,10 @@ final class RandomPicturesTest {
         for (int i = random.nextInt(60); i >= 0; i--) {
             steps.add(new Waterfall.Step("step " + i, number(random)));
         }
-        Markup.assertKept(Waterfall.of("w", steps, random.nextBoolean() ? 1 : number(random), new Range(0, 0)), "w");
+        Markup.assertKept(
+                Waterfall.of(
+                        "w", steps, random.nextBoolean() ? 1 : number(random), new Range(0, 0), Language.english()),
+                "w");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -72,7 +75,7 @@ final class RandomPicturesTest {
                 .limit(count)
                 .boxed()
                 .toList();
-        Markup.assertKept(ResidualStrip.of("r", Math.abs(number(random)), references, 0, Words.english()), "r");
+        Markup.assertKept(ResidualStrip.of("r", Math.abs(number(random)), references, 0, Language.english()), "r");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -95,11 +98,14 @@ final class RandomPicturesTest {
                 : Vec.of(DoubleStream.generate(() -> 6 * size * Drawables.normal(random))
                         .limit(columns)
                         .toArray());
-        Markup.assertKept(HullPicture.of("h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0)), "h");
+        Markup.assertKept(
+                HullPicture.of(
+                        "h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0), Language.english()),
+                "h");
         if (size == 1) {
             SoftmaxAdam descent = SoftmaxAdam.withDefaults().withEpochs(20);
             HullView view = HullView.of(Drawables.explained(corpus, latent, descent));
-            Markup.assertKept(HullPicture.of("h", view, new Range(0, 0)), "h");
+            Markup.assertKept(HullPicture.of("h", view, new Range(0, 0), Language.english()), "h");
         }
     }
 
@@ -115,9 +121,15 @@ final class RandomPicturesTest {
         SeriesForm series =
                 Drawables.series(1 + random.nextInt(random.nextBoolean() ? 4 : 2000), 1 + random.nextInt(9));
         Vec measures = numbers(random, series.columns());
-        Markup.assertKept(SeriesPicture.plain("s", series, measures, "series"), "s");
+        Markup.assertKept(SeriesPicture.of("s", series, measures, Optional.empty(), "series", Language.english()), "s");
         Markup.assertKept(
-                SeriesPicture.heat("s", series, measures, numbers(random, series.columns()), scale(random), "series"),
+                SeriesPicture.of(
+                        "s",
+                        series,
+                        measures,
+                        Optional.of(new SeriesPicture.Heat(numbers(random, series.columns()), scale(random))),
+                        "series",
+                        Language.english()),
                 "s");
     }
 

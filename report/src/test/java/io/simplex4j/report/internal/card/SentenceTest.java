@@ -6,11 +6,12 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.Samples;
+import io.simplex4j.report.internal.words.Language;
 import org.junit.jupiter.api.Test;
 
 final class SentenceTest {
     private static String sentence(Explanation why) {
-        return Glance.of(why).sentence().toString();
+        return Glance.of(why, Language.english()).sentence().toString();
     }
 
     private static Explanation trusted(Explanation why) {

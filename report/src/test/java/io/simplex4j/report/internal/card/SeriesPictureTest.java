@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
+import java.util.Optional;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,8 @@ final class SeriesPictureTest {
     @CsvSource({"6, ''", "7, 'and 1 more channel'", "9, 'and 3 more channels'"})
     void six_channels_are_drawn_and_the_others_counted(int channels, String words) {
         SeriesForm form = Drawables.series(10, channels);
-        Element drawn = drawn(SeriesPicture.plain("s", form, Drawables.wave(form, 0), "a series"));
+        Element drawn = drawn(
+                SeriesPicture.of("s", form, Drawables.wave(form, 0), Optional.empty(), "a series", Language.english()));
         assertThat(drawn.select("path.ink")).hasSize(6);
         assertThat(drawn.text()).contains(words);
         assertThat(drawn.text().contains("more channel")).isEqualTo(channels > 6);
@@ -33,7 +36,8 @@ final class SeriesPictureTest {
     @Test
     void measures_are_in_their_own_units() {
         SeriesForm form = Drawables.series(3, Drawables.channel("temperature", "°C", 37, 0.5));
-        List<String> words = drawn(SeriesPicture.plain("s", form, Vec.of(-2, 0, 4), "a fever"))
+        List<String> words = drawn(
+                        SeriesPicture.of("s", form, Vec.of(-2, 0, 4), Optional.empty(), "a fever", Language.english()))
                 .select("text")
                 .eachText();
         assertThat(words).contains("temperature (°C)", "36", "37", "38", "39", "step", "1", "2", "3");
@@ -42,8 +46,13 @@ final class SeriesPictureTest {
     @Test
     void parts_are_bands_and_negative_ones_are_hatched() {
         SeriesForm form = Drawables.series(4, 1);
-        Element drawn =
-                drawn(SeriesPicture.heat("s", form, Vec.of(0, 1, 0, 1), Vec.of(1, 1, 0, -1), SCALE, "a series"));
+        Element drawn = drawn(SeriesPicture.of(
+                "s",
+                form,
+                Vec.of(0, 1, 0, 1),
+                Optional.of(new SeriesPicture.Heat(Vec.of(1, 1, 0, -1), SCALE)),
+                "a series",
+                Language.english()));
         assertThat(drawn.select("rect.pos")).hasSize(1);
         assertThat(drawn.select("rect.neg")).hasSize(1);
         assertThat(drawn.select("rect[fill=url(#s-hatch)]")).hasSize(1);
@@ -54,8 +63,13 @@ final class SeriesPictureTest {
 
     @Test
     void a_single_step_is_a_point() {
-        Element drawn =
-                drawn(SeriesPicture.heat("s", Drawables.series(1, 1), Vec.of(1), Vec.of(-1), SCALE, "one measure"));
+        Element drawn = drawn(SeriesPicture.of(
+                "s",
+                Drawables.series(1, 1),
+                Vec.of(1),
+                Optional.of(new SeriesPicture.Heat(Vec.of(-1), SCALE)),
+                "one measure",
+                Language.english()));
         assertThat(drawn.select("circle.ink")).hasSize(1);
         assertThat(drawn.select("path")).isEmpty();
         assertThat(drawn.select("rect.neg")).hasSize(1);
@@ -65,7 +79,13 @@ final class SeriesPictureTest {
     void two_thousand_steps_take_little_room() {
         SeriesForm form = Drawables.series(2000, 1);
         Vec wave = Drawables.wave(form, 0);
-        assertThat(SeriesPicture.heat("s", form, wave, wave, SCALE, "long")
+        assertThat(SeriesPicture.of(
+                                "s",
+                                form,
+                                wave,
+                                Optional.of(new SeriesPicture.Heat(wave, SCALE)),
+                                "long",
+                                Language.english())
                         .markup()
                         .length())
                 .isLessThan(40_000);
@@ -79,7 +99,13 @@ final class SeriesPictureTest {
         double[] parts = new double[2000];
         values[777] = 100;
         parts[777] = -1;
-        Element drawn = drawn(SeriesPicture.heat("s", form, Vec.of(values), Vec.of(parts), SCALE, "a spike"));
+        Element drawn = drawn(SeriesPicture.of(
+                "s",
+                form,
+                Vec.of(values),
+                Optional.of(new SeriesPicture.Heat(Vec.of(parts), SCALE)),
+                "a spike",
+                Language.english()));
         assertThat(drawn.select("rect.neg")).hasSize(1);
         assertThat(drawn.selectFirst("path.ink").attr("d")).contains(" 23.2");
     }
@@ -87,10 +113,11 @@ final class SeriesPictureTest {
     @Test
     void what_does_not_fit_is_refused() {
         SeriesForm form = Drawables.series(2, 1);
-        assertThatThrownBy(() -> SeriesPicture.plain("s", form, Vec.of(1), "short"))
+        assertThatThrownBy(() -> SeriesPicture.of("s", form, Vec.of(1), Optional.empty(), "short", Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("input has 1 numbers, expected 2");
-        assertThatThrownBy(() -> SeriesPicture.plain("s", form, Vec.of(1e308, 1), "large"))
+        assertThatThrownBy(() ->
+                        SeriesPicture.of("s", form, Vec.of(1e308, 1), Optional.empty(), "large", Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("measure of channel 0 is Infinity, expected a finite number");
     }

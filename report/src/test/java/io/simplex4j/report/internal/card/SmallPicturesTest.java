@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.report.Palette;
-import io.simplex4j.report.words.Words;
+import io.simplex4j.report.internal.words.Language;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -50,20 +50,20 @@ final class SmallPicturesTest {
         "1, 'no more than for any of 3 in the corpus'"
     })
     void a_residual_is_compared_in_words(double residual, String words) {
-        assertThat(Markup.words(ResidualStrip.of("r", residual, List.of(1.0, 2.0, 3.0), 0, Words.english())))
+        assertThat(Markup.words(ResidualStrip.of("r", residual, List.of(1.0, 2.0, 3.0), 0, Language.english())))
                 .contains(words);
     }
 
     @ParameterizedTest
     @CsvSource({"5, 'more than for the 1 in the corpus'", "1, 'no more than for the 1 in the corpus'"})
     void a_residual_is_compared_with_one_reference(double residual, String words) {
-        assertThat(Markup.words(ResidualStrip.of("r", residual, List.of(1.0), 0, Words.english())))
+        assertThat(Markup.words(ResidualStrip.of("r", residual, List.of(1.0), 0, Language.english())))
                 .contains(words);
     }
 
     @Test
     void many_references_take_little_room() {
-        assertThat(ResidualStrip.of("r", 1, Collections.nCopies(5000, 0.5), 0, Words.english())
+        assertThat(ResidualStrip.of("r", 1, Collections.nCopies(5000, 0.5), 0, Language.english())
                         .markup()
                         .length())
                 .isLessThan(3000);
@@ -71,13 +71,13 @@ final class SmallPicturesTest {
 
     @Test
     void references_must_be_distances() {
-        assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(), 0, Words.english()))
+        assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("there are 0 reference residuals, expected at least 1");
-        assertThatThrownBy(() -> ResidualStrip.of("r", Double.NaN, List.of(1.0), 0, Words.english()))
+        assertThatThrownBy(() -> ResidualStrip.of("r", Double.NaN, List.of(1.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("residual is NaN, expected a finite number from 0");
-        assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(1.0, -2.0), 0, Words.english()))
+        assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(1.0, -2.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("reference residual is -2.0, expected a finite number from 0");
     }
@@ -85,7 +85,7 @@ final class SmallPicturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1a", "a b", "a\"b", "a#b", "<a>"})
     void an_id_must_be_a_plain_name(String id) {
-        assertThatThrownBy(() -> ResidualStrip.of(id, 1, List.of(1.0), 0, Words.english()))
+        assertThatThrownBy(() -> ResidualStrip.of(id, 1, List.of(1.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("id of a picture is '")
                 .hasMessageEndingWith("', expected a letter and then letters, digits, - or _");
@@ -93,7 +93,7 @@ final class SmallPicturesTest {
 
     @Test
     void a_legend_tells_both_ends() {
-        assertThat(Markup.words(HeatScale.of(0.052, Palette.PRINT).legend("l")))
+        assertThat(Markup.words(HeatScale.of(0.052, Palette.PRINT).legend("l", Language.english())))
                 .contains("pulls away from", "pulls towards", "−5.2%", "+5.2%");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class WaterfallTest {
     private static Element drawn(double expected, Waterfall.Step... steps) {
-        return Jsoup.parse(Waterfall.of("w", List.of(steps), expected, new Range(0, 0))
+        return Jsoup.parse(Waterfall.of("w", List.of(steps), expected, new Range(0, 0), Language.english())
                         .markup())
                 .selectFirst("svg");
     }
@@ -75,7 +76,7 @@ final class WaterfallTest {
 
     @Test
     void no_step_is_refused() {
-        assertThatThrownBy(() -> Waterfall.of("w", List.of(), 1, new Range(0, 0)))
+        assertThatThrownBy(() -> Waterfall.of("w", List.of(), 1, new Range(0, 0), Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("waterfall has 0 steps, expected at least 1");
     }
@@ -83,10 +84,12 @@ final class WaterfallTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void what_is_not_a_number_is_refused(double value) {
-        assertThatThrownBy(() -> Waterfall.of("w", List.of(new Waterfall.Step("a", value)), 1, new Range(0, 0)))
+        assertThatThrownBy(() -> Waterfall.of(
+                        "w", List.of(new Waterfall.Step("a", value)), 1, new Range(0, 0), Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("value of a step is " + value + ", expected a finite number");
-        assertThatThrownBy(() -> Waterfall.of("w", List.of(new Waterfall.Step("a", 1)), value, new Range(0, 0)))
+        assertThatThrownBy(() -> Waterfall.of(
+                        "w", List.of(new Waterfall.Step("a", 1)), value, new Range(0, 0), Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected total is " + value + ", expected a finite number");
     }
@@ -94,7 +97,7 @@ final class WaterfallTest {
     @Test
     void a_sum_that_overflows_is_refused() {
         Waterfall.Step large = new Waterfall.Step("a", 1e308);
-        assertThatThrownBy(() -> Waterfall.of("w", List.of(large, large), 1, new Range(0, 0)))
+        assertThatThrownBy(() -> Waterfall.of("w", List.of(large, large), 1, new Range(0, 0), Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("sum of the parts is Infinity");
     }

@@ -11,7 +11,8 @@ import static io.simplex4j.trust.Verdict.Level.EXAMPLES_FIT;
 import static io.simplex4j.trust.Verdict.Level.READ_WITH_CARE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
@@ -38,7 +39,7 @@ final class DisagreementTest {
     }
 
     private static void assertSays(boolean agree, String sentence, Disagreement.View... views) {
-        Disagreement found = Disagreement.of(List.of(views));
+        Disagreement found = Disagreement.of(List.of(views), Language.english());
         assertThat(found.sentence().toString()).isEqualTo(sentence);
         assertThat(found.agree()).isEqualTo(agree);
     }
@@ -137,7 +138,9 @@ final class DisagreementTest {
 
     @Test
     void keeps_names_apart_from_words() {
-        assertThat(Disagreement.of(List.of(view("x, the examples fit", EXAMPLES_FIT, 1), view("y", EXAMPLES_FIT, 2)))
+        assertThat(Disagreement.of(
+                                List.of(view("x, the examples fit", EXAMPLES_FIT, 1), view("y", EXAMPLES_FIT, 2)),
+                                Language.english())
                         .sentence()
                         .parts())
                 .filteredOn(Sentence.Part::name)

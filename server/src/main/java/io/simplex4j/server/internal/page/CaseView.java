@@ -11,7 +11,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.HtmlCard;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecaseheadGenerated;

@@ -6,7 +6,7 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.card.Glance;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecasesGenerated;

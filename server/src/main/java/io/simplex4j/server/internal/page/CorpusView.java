@@ -5,7 +5,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecorpusGenerated;

@@ -3,7 +3,7 @@ package io.simplex4j.server.internal.page;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.page;
 
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.simplex4j.server.internal.page;
 
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.internal.card.Answers;
 import io.simplex4j.report.internal.card.Glance;
-import io.simplex4j.report.internal.card.Name;
-import io.simplex4j.report.internal.card.ReliabilityWords;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reliability;
 import java.util.Optional;
@@ -52,7 +52,7 @@ public record Headline(
     /** Returns how often such predictions are wrong, or how far off, in a few words. */
     static String rate(Reliability known) {
         if (known instanceof Reliability.OfClass classes) {
-            return classes.isKnown() ? ReliabilityWords.percent(classes.errorRate()) + " of 100" : "not known";
+            return classes.isKnown() ? Answers.percent(classes.errorRate()) + " of 100" : "not known";
         }
         return "± " + NumberText.number(((Reliability.OfValue) known).expectedError());
     }

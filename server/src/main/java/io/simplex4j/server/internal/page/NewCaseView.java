@@ -83,7 +83,7 @@ public final class NewCaseView {
         return schema.idColumn()
                 .map(column -> new FormField(
                         Parameters.FEATURE + column,
-                        io.simplex4j.report.internal.card.Name.of("Name or number"),
+                        io.simplex4j.report.internal.words.Name.of("Name or number"),
                         "",
                         List.of(),
                         typed.getOrDefault(column, ""),

@@ -3,7 +3,7 @@ package io.simplex4j.server.internal.page;
 import gg.jte.Content;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Report;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.FailedLogins;

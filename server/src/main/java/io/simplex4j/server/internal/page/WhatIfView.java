@@ -14,7 +14,7 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.report.HtmlCard;
-import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtewhatifGenerated;

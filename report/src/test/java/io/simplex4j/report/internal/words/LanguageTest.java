@@ -1,4 +1,4 @@
-package io.simplex4j.report.words;
+package io.simplex4j.report.internal.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class WordsTest {
-    private static final Words WORDS = Words.english();
+final class LanguageTest {
+    private static final Language WORDS = Language.english();
 
     private static Reason reason(Code code) {
         return new Reason(code, Gravity.CARE);
@@ -129,7 +129,7 @@ final class WordsTest {
     @ParameterizedTest
     @MethodSource("sentences")
     void says_what_was_found(Reason reason, String sentence) {
-        assertThat(WORDS.message(reason)).isEqualTo(sentence);
+        assertThat(WORDS.reason(reason).toString()).isEqualTo(sentence);
     }
 
     @Test
@@ -143,17 +143,17 @@ final class WordsTest {
 
     @Test
     void a_language_has_sentences_of_its_own_and_english_ones_where_it_lacks_them() {
-        Words esperanto = Words.of(Locale.forLanguageTag("eo"));
+        Language esperanto = Language.of(Locale.forLanguageTag("eo"));
         assertThat(esperanto.advice(Code.NOT_UNIQUE)).isEqualTo("Legu la intervalojn.");
         assertThat(esperanto.advice(Code.NO_EXAMPLE)).isEqualTo(WORDS.advice(Code.NO_EXAMPLE));
         assertThat(esperanto.list(List.of(Sentence.name("a"), Sentence.name("b"), Sentence.name("c"))))
                 .hasToString("a, b kaj c");
-        assertThat(Words.of(Locale.UK)).isSameAs(WORDS);
+        assertThat(Language.of(Locale.UK)).isSameAs(WORDS);
     }
 
     private static Map<String, String> patterns(String file) throws IOException {
         Properties patterns = new Properties();
-        try (InputStream in = WordsTest.class.getResourceAsStream(file)) {
+        try (InputStream in = LanguageTest.class.getResourceAsStream("/io/simplex4j/report/words/" + file)) {
             patterns.load(new InputStreamReader(in, StandardCharsets.UTF_8));
         }
         return patterns.stringPropertyNames().stream()
@@ -192,9 +192,10 @@ final class WordsTest {
 
     @Test
     void says_in_german_what_was_found() {
-        Words german = Words.of(Locale.GERMAN);
-        assertThat(german.language()).isEqualTo("de");
-        assertThat(german.message(reason(Code.WEIGHT_ON_MISCLASSIFIED).with("weight", 0.5)))
+        Language german = Language.of(Locale.GERMAN);
+        assertThat(german.code()).isEqualTo("de");
+        assertThat(german.reason(reason(Code.WEIGHT_ON_MISCLASSIFIED).with("weight", 0.5))
+                        .toString())
                 .isEqualTo("50% des Gewichts liegen auf Beispielen, die das Modell falsch einordnet: Auch diese"
                         + " Vorhersage kann falsch sein.");
         assertThat(german.verdict(Verdict.Level.DO_NOT_RELY)).isEqualTo("nicht darauf verlassen");
@@ -208,7 +209,7 @@ final class WordsTest {
 
     @Test
     void rejects_a_language_without_words() {
-        assertThatThrownBy(() -> Words.of(Locale.FRENCH))
+        assertThatThrownBy(() -> Language.of(Locale.FRENCH))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("language is fr, expected en or de");
     }
@@ -224,7 +225,8 @@ final class WordsTest {
         assertThat(Arrays.stream(Code.values()).map(WORDS::advice))
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
-        assertThat(Arrays.stream(Code.values()).map(code -> WORDS.message(reason(code))))
+        assertThat(Arrays.stream(Code.values())
+                        .map(code -> WORDS.reason(reason(code)).toString()))
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
     }
@@ -233,7 +235,8 @@ final class WordsTest {
     void a_reason_is_read_back_from_its_warning() {
         Reason reason = Reasons.predictorDiffers(3, 1, 0.25);
         Tree warning = ExplanationTrees.warnings(Verdict.of(List.of(reason))).get(0);
-        assertThat(WORDS.message(ExplanationTrees.reason(warning))).isEqualTo(WORDS.message(reason));
+        assertThat(WORDS.reason(ExplanationTrees.reason(warning)).toString())
+                .isEqualTo(WORDS.reason(reason).toString());
         assertThat(warning.objects("figures").get(0).value("value")).isEqualTo(3);
     }
 }

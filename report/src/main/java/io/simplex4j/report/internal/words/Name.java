@@ -1,23 +1,18 @@
-package io.simplex4j.report.internal.card;
+package io.simplex4j.report.internal.words;
 
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.internal.drawing.Xml;
-import io.simplex4j.report.words.Words;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A string from outside, sanitised for a page and shortened.
@@ -34,38 +29,21 @@ public record Name(String text, String whole) implements Content {
         return of(given, LONGEST);
     }
 
-    /** Returns the name of the explained input, or its row, such as {@code patient 3} or {@code input 3}. */
-    public static Name of(Explanation explanation) {
-        return of(given(explanation));
-    }
-
-    /** Returns the name of the explained input, or its row, with words of a language. */
-    public static Name of(Explanation explanation, Words words) {
+    /** Returns the name of the explained input, or its row, such as {@code patient 3}. */
+    public static Name of(Explanation explanation, Language words) {
         return of(given(explanation, words));
     }
 
-    /** Returns the noun for an input, such as {@code patient}. */
-    public static String input(Explanation explanation) {
-        return explanation.provenance().corpus().noun().explained().one();
-    }
-
     /** Returns the id of the explained input, or its row, such as {@code patient 3}. */
-    public static String given(Explanation explanation) {
-        Example example = explanation.example();
-        return example.named() ? example.id() : input(explanation) + " " + example.row();
-    }
-
-    /** Returns the id of the explained input, or its row, with words of a language. */
-    public static String given(Explanation explanation, Words words) {
+    public static String given(Explanation explanation, Language words) {
         Example example = explanation.example();
         return example.named() ? example.id() : numbered(explanation, words);
     }
 
-    /** Returns the row of the explained input in words of a language, such as {@code patient 3}. */
-    public static String numbered(Explanation explanation, Words words) {
-        String row = Integer.toString(explanation.example().row());
-        Noun noun = explanation.provenance().corpus().noun();
-        return noun.into(words.sentence("numbered.input", Map.of("name", row)).toString());
+    /** Returns the row of the explained input, such as {@code patient 3}. */
+    public static String numbered(Explanation explanation, Language words) {
+        return words.text(
+                "numbered.input name", Integer.toString(explanation.example().row()));
     }
 
     /**
@@ -90,9 +68,14 @@ public record Name(String text, String whole) implements Content {
                 : indices(table.shape(), feature);
     }
 
-    /** Returns the value of an input for a feature, in words; a value that was missing is marked as replaced. */
-    public static String value(InputForm form, int feature, Vec input, List<Integer> replaced) {
-        return form.text(feature, input) + (replaced.contains(feature) ? " (replaced)" : "");
+    /** Returns what an example has for a feature, in words; a value that was missing is marked as replaced. */
+    public static String value(InputForm form, int feature, Example example) {
+        return form.text(feature, example.input()) + (example.replaced().contains(feature) ? " (replaced)" : "");
+    }
+
+    /** Returns the same as a name of at most this number of characters. */
+    public static Name value(InputForm form, int feature, Example example, int longest) {
+        return of(value(form, feature, example), longest);
     }
 
     private static String indices(Shape shape, int place) {
@@ -126,7 +109,7 @@ public record Name(String text, String whole) implements Content {
     }
 
     /** Replaces every character that a page may not hold; a blank text becomes {@code (blank)}. */
-    static String clean(String given) {
+    public static String clean(String given) {
         if (given.isBlank()) {
             return "(blank)";
         }

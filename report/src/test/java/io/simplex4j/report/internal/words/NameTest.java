@@ -1,4 +1,4 @@
-package io.simplex4j.report.internal.card;
+package io.simplex4j.report.internal.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
