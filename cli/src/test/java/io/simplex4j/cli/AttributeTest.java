@@ -144,6 +144,12 @@ final class AttributeTest {
                         .ok()
                         .out())
                 .contains("2 of 2");
-        assertRefused(Ran.simplex("attribute", "--model", model, "--input", input, "--link"), "--link ");
+        Ran.simplex("attribute", "--model", model, "--input", input, "--link", "--json", file.toString())
+                .ok();
+        assertSums(Json.parse(read(file)), 2);
+        assertThat(Ran.simplex("verify", file.toString(), "--model", model, "--input", input)
+                        .ok()
+                        .out())
+                .contains("2 of 2");
     }
 }

@@ -115,7 +115,10 @@ public final class Attributor {
     /**
      * Returns a copy that attributes probabilities, instead of scores before softmax or the logistic function.
      *
-     * @throws IllegalArgumentException if the outputs are not turned into probabilities, or the model has no gradient
+     * <p>A network's probability is integrated as a whole. Trees have no gradient, but their probability has one by the scores:
+     * its mean on the straight line between the scores of the baseline and of the input weighs the exact shares of each score.
+     *
+     * @throws IllegalArgumentException if the outputs are not turned into probabilities, or features are those of a layer
      */
     public Attributor withLink() {
         Optional<LinearHead> head = model.head();
@@ -127,10 +130,6 @@ public final class Attributor {
         if (model.featureLayer().isPresent()) {
             throw new IllegalArgumentException(
                     "link is for the features of the input; expected featuresAt input with it");
-        }
-        if (!(model instanceof DifferentiableModel)) {
-            throw new IllegalArgumentException(
-                    "link needs a gradient, which trees do not have; expected no link, for the exact features of the score");
         }
         return new Attributor(model, baseline, target, true, quadrature, workers);
     }
@@ -253,11 +252,16 @@ public final class Attributor {
         double output;
         double startOutput;
         if (link) {
-            LinkedOutput linked =
-                    new LinkedOutput((DifferentiableModel) model, model.head().orElseThrow(), chosen);
-            output = linked.probability(shift.endLatent);
-            startOutput = linked.probability(shift.startLatent);
-            shares = shares(linked, shift, Vec.of(startOutput), Vec.of(output), Vec.of(1), 1);
+            LinearHead head = model.head().orElseThrow();
+            output = LinkedOutput.probability(head, chosen, shift.endLatent);
+            startOutput = LinkedOutput.probability(head, chosen, shift.startLatent);
+            if (model instanceof DifferentiableModel smooth) {
+                LinkedOutput linked = new LinkedOutput(smooth, head, chosen);
+                shares = shares(linked, shift, Vec.of(startOutput), Vec.of(output), Vec.of(1), 1);
+            } else {
+                Vec mean = LinkedOutput.meanGradient(head, chosen, shift.startLatent, shift.endLatent);
+                shares = shares(model, shift, shift.startLatent, shift.endLatent, mean, mean.norm());
+            }
         } else {
             Vec direction = direction(chosen);
             output = score(chosen, shift.endLatent);

@@ -5,12 +5,25 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** A probability of a model, as a latent of one component. */
 record LinkedOutput(DifferentiableModel model, LinearHead linear, int target) implements DifferentiableModel {
+    private static final int MOST_PARTS = 1 << 12;
+    private static final double ROUNDING = 1e-12;
+
+    /** The nodes of Gauss and Legendre's rule between 0 and 1, and their weights. */
+    private static final double[] NODES = {0.5 - Math.sqrt(15) / 10, 0.5, 0.5 + Math.sqrt(15) / 10};
+
+    private static final double[] WEIGHTS = {5 / 18.0, 8 / 18.0, 5 / 18.0};
+
     /** Returns the probability of the target for a latent. */
     double probability(Vec latent) {
+        return probability(linear, target, latent);
+    }
+
+    static double probability(LinearHead linear, int target, Vec latent) {
         Vec scores = linear.scores(linear.apply(latent));
         if (scores.size() > 1 || linear.task() == LinearHead.Task.VALUES) {
             return scores.get(target);
@@ -18,27 +31,70 @@ record LinkedOutput(DifferentiableModel model, LinearHead linear, int target) im
         return target == 1 ? scores.get(0) : 1 - scores.get(0);
     }
 
-    /* For softmax p_k (a_k − Σ_j p_j a_j), for the logistic function p (1 − p) a with the sign of the class. */
-    private double[] gradient(Vec latent, double factor) {
-        Vec scores = linear.scores(linear.apply(latent));
-        double[] outputs = new double[linear.outputs()];
+    /* By the outputs of the head: for softmax p_k (1 − p_k) and −p_k p_j, for the logistic function p (1 − p) with the sign of
+     * the class. */
+    private static double[] slopes(LinearHead linear, int target, Vec outputs) {
+        Vec scores = linear.scores(outputs);
+        double[] slopes = new double[linear.outputs()];
         if (linear.activation() == LinearHead.Activation.SOFTMAX) {
-            for (int j = 0; j < outputs.length; j++) {
-                outputs[j] = scores.get(target) * ((j == target ? 1 : 0) - scores.get(j));
+            for (int j = 0; j < slopes.length; j++) {
+                slopes[j] = scores.get(target) * ((j == target ? 1 : 0) - scores.get(j));
             }
         } else {
-            boolean single = outputs.length == 1;
+            boolean single = slopes.length == 1;
             double p = scores.get(single ? 0 : target);
-            outputs[single ? 0 : target] =
+            slopes[single ? 0 : target] =
                     (single && target == 0 && linear.task() == LinearHead.Task.CLASSES ? -1 : 1) * p * (1 - p);
         }
-        double[] gradient = new double[latent.size()];
-        double[] row = new double[gradient.length];
-        for (int j = 0; j < outputs.length; j++) {
+        return slopes;
+    }
+
+    /** Returns the direction in which latents change a number that changes so with the outputs of the head. */
+    private static double[] direction(LinearHead linear, double[] slopes) {
+        double[] direction = new double[linear.weights().columns()];
+        double[] row = new double[direction.length];
+        for (int j = 0; j < slopes.length; j++) {
             linear.weights().copyRow(j, row);
             for (int i = 0; i < row.length; i++) {
-                gradient[i] += factor * outputs[j] * row[i];
+                direction[i] += slopes[j] * row[i];
             }
+        }
+        return direction;
+    }
+
+    /**
+     * Returns the mean gradient of the probability on the straight line between two latents: along it the change of the latent
+     * gives that of the probability.
+     */
+    static Vec meanGradient(LinearHead linear, int target, Vec start, Vec end) {
+        double[] from = linear.apply(start).toArray();
+        Vec step = linear.apply(end).minus(Vec.of(from));
+        double change = probability(linear, target, end) - probability(linear, target, start);
+        double[] mean = new double[linear.outputs()];
+        for (int parts = 1; parts <= MOST_PARTS; parts *= 2) {
+            Arrays.fill(mean, 0);
+            for (int node = 0; node < parts * NODES.length; node++) {
+                double t = ((double) (node / NODES.length) + NODES[node % NODES.length]) / parts;
+                double[] outputs = from.clone();
+                for (int j = 0; j < outputs.length; j++) {
+                    outputs[j] += t * step.get(j);
+                }
+                double[] slopes = slopes(linear, target, Vec.of(outputs));
+                for (int j = 0; j < mean.length; j++) {
+                    mean[j] += slopes[j] * WEIGHTS[node % NODES.length] / parts;
+                }
+            }
+            if (Math.abs(Vec.of(mean).dot(step) - change) <= ROUNDING) {
+                break;
+            }
+        }
+        return Vec.of(direction(linear, mean));
+    }
+
+    private double[] gradient(Vec latent, double factor) {
+        double[] gradient = direction(linear, slopes(linear, target, linear.apply(latent)));
+        for (int i = 0; i < gradient.length; i++) {
+            gradient[i] *= factor;
         }
         return gradient;
     }
