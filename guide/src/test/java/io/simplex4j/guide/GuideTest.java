@@ -77,18 +77,6 @@ final class GuideTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void every_link_leads_to_a_file(String page) throws IOException {
-        List<String> links = LINK.matcher(Markdown.read("guide/" + page).text())
-                .results()
-                .map((MatchResult match) -> match.group(1))
-                .toList();
-        assertThat(links)
-                .allSatisfy(link ->
-                        assertThat(Markdown.ROOT.resolve("guide").resolve(link)).exists());
-    }
-
-    @ParameterizedTest
-    @MethodSource("pages")
     void every_file_of_the_demo_is_one(String page) throws IOException {
         DemoFiles.copyTo(home);
         assertThat(Pattern.compile(DemoFiles.FOLDER + "/[\\w./-]*\\w")
