@@ -514,7 +514,7 @@ public final class Corpus {
      * activation, as one sentence without a full stop. There is none if the classes have names.
      */
     public Optional<String> taskDoubt(LinearHead head) {
-        return new TaskDoubt(head, examples, latents).sentence(agreement());
+        return predictions.taskDoubt(head, latents);
     }
 
     /** Returns how the corpus was derived from others, the first step first; empty if it was read from its source. */
@@ -624,33 +624,30 @@ public final class Corpus {
         private static final double DEVIATIONS = 1.645;
         private static final double MOSTLY_RIGHT = 0.75;
 
-        /** One labelled example. */
-        record Pair(String label, String prediction) {}
-
         /**
          * Returns the agreement of classes. It is not compared with chance if all labels are the same, or if there are few.
          */
-        static Agreement ofClasses(List<Pair> pairs) {
+        static Agreement ofClasses(List<String> actual, List<String> predicted) {
             Map<String, Integer> labels = new HashMap<>();
             Map<String, Integer> predictions = new HashMap<>();
             int right = 0;
-            for (Pair pair : pairs) {
-                labels.merge(pair.label, 1, Integer::sum);
-                predictions.merge(pair.prediction, 1, Integer::sum);
-                right += pair.label.equals(pair.prediction) ? 1 : 0;
+            for (int i = 0; i < actual.size(); i++) {
+                labels.merge(actual.get(i), 1, Integer::sum);
+                predictions.merge(predicted.get(i), 1, Integer::sum);
+                right += actual.get(i).equals(predicted.get(i)) ? 1 : 0;
             }
-            double n = pairs.size();
+            double n = actual.size();
             double share = labels.entrySet().stream()
                     .mapToDouble(each -> each.getValue() / n * (predictions.getOrDefault(each.getKey(), 0) / n))
                     .sum();
             boolean chance =
                     right < MOSTLY_RIGHT * n && right <= n * share + DEVIATIONS * Math.sqrt(n * share * (1 - share));
             return new Agreement(
-                    pairs.size(),
+                    actual.size(),
                     OptionalInt.of(right),
                     OptionalDouble.empty(),
                     share < 1 ? (right / n - share) / (1 - share) : 0,
-                    chance && labels.size() > 1 && pairs.size() >= FEWEST);
+                    chance && labels.size() > 1 && actual.size() >= FEWEST);
         }
 
         /** Returns the agreement of values; nothing if labels do not vary. */

@@ -5,6 +5,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,14 @@ import java.util.stream.Stream;
 
 /** The predictions of a model for examples, classes or values, compared with their labels. Immutable. */
 final class Predictions {
+    /*
+     * Several raw outputs are taken for scores of classes, a single one for a value. Labels may contradict this. Numbers with a
+     * fraction, or more different numbers than classes, are values. Two different labels are classes if the output separates
+     * them better than it approximates them. Without labels, scores whose softmax is 1 up to the rounding of a double, for most
+     * examples, are unlikely for a trained classifier.
+     */
+    private static final double CERTAIN = 36;
+
     private final Examples examples;
     private final Optional<LinearHead.Task> task;
     private final Optional<List<String>> classes;
@@ -40,7 +49,11 @@ final class Predictions {
         double[] labels = values.isPresent() ? numbers() : new double[0];
         this.labelSpread = Corpus.Agreement.spread(labels);
         this.agreement = judged
-                ? Optional.of(Corpus.Agreement.ofClasses(pairs()))
+                ? Optional.of(Corpus.Agreement.ofClasses(
+                        labels().toList(),
+                        rows().filter(row -> examples.label(row).isPresent())
+                                .mapToObj(row -> classOf(row).orElseThrow())
+                                .toList()))
                 : values.flatMap(all -> Corpus.Agreement.ofValues(labels, ofNumbers(all)));
     }
 
@@ -149,7 +162,7 @@ final class Predictions {
             return false;
         }
         return task.filter(LinearHead.Task.VALUES::equals).isPresent()
-                ? labels().allMatch(label -> TaskDoubt.number(label).isPresent())
+                ? labels().allMatch(label -> asNumber(label).isPresent())
                 : areNoClasses();
     }
 
@@ -160,12 +173,12 @@ final class Predictions {
     private boolean areNoClasses() {
         int known = 1
                 + classes.orElse(List.of()).stream()
-                        .map(TaskDoubt::number)
+                        .map(Predictions::asNumber)
                         .flatMapToDouble(OptionalDouble::stream)
                         .mapToInt(number -> (int) number)
                         .max()
                         .orElse(Integer.MAX_VALUE - 1);
-        return TaskDoubt.value(labels().toList(), known).isPresent();
+        return labelOfNoClass(labels().toList(), known).isPresent();
     }
 
     private Stream<String> labels() {
@@ -212,17 +225,6 @@ final class Predictions {
         return labels().anyMatch(predicted::contains) || areNoClasses();
     }
 
-    private List<Corpus.Agreement.Pair> pairs() {
-        return rows().boxed()
-                .flatMap(row ->
-                        examples
-                                .label(row)
-                                .map(label -> new Corpus.Agreement.Pair(
-                                        label, classOf(row).orElseThrow()))
-                                .stream())
-                .toList();
-    }
-
     private IntStream rows() {
         return IntStream.range(0, examples.size());
     }
@@ -243,6 +245,90 @@ final class Predictions {
 
     /** Returns the label as a number, if it is one. */
     OptionalDouble number(int example) {
-        return examples.label(example).map(TaskDoubt::number).orElse(OptionalDouble.empty());
+        return examples.label(example).map(Predictions::asNumber).orElse(OptionalDouble.empty());
+    }
+
+    /** Returns the evidence against the task of the head, one sentence without a full stop, if there is any. */
+    Optional<String> taskDoubt(LinearHead head, Matrix latents) {
+        List<String> labels = labels().toList();
+        if (head.activation() != LinearHead.Activation.NONE
+                || !examples.classes().names().isEmpty()) {
+            return Optional.empty();
+        }
+        if (head.task() == LinearHead.Task.VALUES) {
+            return head.outputs() == 1 && labels.size() == examples.size()
+                    ? twoClasses(head, latents, labels)
+                    : Optional.empty();
+        }
+        return head.outputs() == 1
+                ? Optional.empty()
+                : labelOfNoClass(labels, head.outputs())
+                        .map(label -> "labels such as " + label + " are no classes")
+                        .or(() -> labels.isEmpty() ? certain(head, latents) : Optional.empty())
+                        .map(why -> "The " + head.outputs() + " outputs are taken for scores of classes, but " + why);
+    }
+
+    private static Optional<String> certain(LinearHead head, Matrix latents) {
+        long certain = IntStream.range(0, latents.rows())
+                .filter(row -> lead(head.apply(latents.row(row))) > CERTAIN)
+                .count();
+        return 2 * certain > latents.rows()
+                ? Optional.of("as such they would leave no doubt at all about " + certain + " of " + latents.rows()
+                        + " examples, which a trained classifier seldom does")
+                : Optional.empty();
+    }
+
+    /** Returns by how much the largest output exceeds all others. */
+    private static double lead(Vec outputs) {
+        double[] sorted = outputs.toArray();
+        Arrays.sort(sorted);
+        return sorted[sorted.length - 1] - sorted[sorted.length - 2];
+    }
+
+    private Optional<String> twoClasses(LinearHead head, Matrix latents, List<String> labels) {
+        List<String> both = labels.stream().distinct().sorted().toList();
+        if (both.size() != 2) {
+            return Optional.empty();
+        }
+        return IntStream.range(0, 2)
+                .mapToObj(above -> Corpus.Agreement.ofClasses(
+                        labels,
+                        rows().mapToObj(row ->
+                                        both.get(head.apply(latents.row(row)).get(0) > 0 ? above : 1 - above))
+                                .toList()))
+                .filter(classes -> !classes.noBetterThanChance()
+                        && classes.skill()
+                                > agreement.map(Corpus.Agreement::skill).orElse(0.0))
+                .map(Corpus.Agreement::right)
+                .flatMapToInt(OptionalInt::stream)
+                .max()
+                .stream()
+                .mapToObj(right -> "The output is taken for a value, but labels have two values, and as a score of two"
+                        + " classes it is right about " + right + " of " + labels.size())
+                .findFirst();
+    }
+
+    /** Returns a label that is no class: all are numbers, and it has a fraction or there are more different ones than classes. */
+    private static Optional<String> labelOfNoClass(List<String> labels, int classes) {
+        if (!labels.stream().allMatch(label -> asNumber(label).isPresent())) {
+            return Optional.empty();
+        }
+        return labels.stream()
+                .filter(label -> asNumber(label).orElseThrow()
+                        != Math.rint(asNumber(label).orElseThrow()))
+                .findFirst()
+                .or(() -> labels.stream()
+                        .skip(labels.stream().distinct().count() > classes ? 0 : labels.size())
+                        .findFirst());
+    }
+
+    /** Returns the finite number that a label is, if it is one. */
+    private static OptionalDouble asNumber(String label) {
+        try {
+            double number = Double.parseDouble(label);
+            return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -26,53 +27,61 @@ import java.util.stream.Stream;
  */
 public final class Examples implements Iterable<Example> {
     private final Matrix inputs;
-    private final Meaning meaning;
-    private final Words words;
-    private final Source source;
+    private final Facts facts;
 
-    private record Meaning(InputForm form, ClassNames classes, Noun noun) {}
+    /**
+     * What is known of the examples besides their numbers. Lists are in the order of the rows; an empty one if no example has any.
+     * Fields change only within {@link #with}, on a copy that no other code has seen.
+     */
+    private static final class Facts implements Cloneable {
+        InputForm form;
+        ClassNames classes = ClassNames.none();
+        Noun noun = Noun.EXAMPLE;
+        Optional<List<String>> ids = Optional.empty();
+        List<Optional<String>> labels = List.of();
+        List<Optional<String>> comments = List.of();
+        List<List<Integer>> replaced = List.of();
+        Map<String, List<String>> tags = Map.of();
+        String name = "";
+        List<String> notes = List.of();
+        Optional<List<Integer>> rows = Optional.empty();
 
-    /** The words of each example, in the order of the rows; an empty list if no example has any. */
-    private record Words(
-            Optional<List<String>> ids,
-            List<Optional<String>> labels,
-            List<Optional<String>> comments,
-            List<List<Integer>> replaced,
-            Map<String, List<String>> tags) {
-        static final Words NONE = new Words(Optional.empty(), List.of(), List.of(), List.of(), Map.of());
-
-        Words select(int[] rows) {
-            return new Words(
-                    ids.map(all -> select(all, rows)),
-                    select(labels, rows),
-                    select(comments, rows),
-                    select(replaced, rows),
-                    selectTags(rows));
+        Facts(InputForm form) {
+            this.form = form;
         }
 
-        private Map<String, List<String>> selectTags(int[] rows) {
+        Facts with(Consumer<Facts> change) {
+            try {
+                Facts copy = (Facts) clone();
+                change.accept(copy);
+                return copy;
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        void select(int[] chosen) {
+            ids = ids.map(all -> select(all, chosen));
+            labels = select(labels, chosen);
+            comments = select(comments, chosen);
+            replaced = select(replaced, chosen);
             Map<String, List<String>> some = new LinkedHashMap<>();
-            tags.forEach((name, values) -> some.put(name, select(values, rows)));
-            return some;
+            tags.forEach((tag, values) -> some.put(tag, select(values, chosen)));
+            tags = some;
         }
 
-        private static <T> List<T> select(List<T> all, int[] rows) {
-            return all.isEmpty() ? all : IntStream.of(rows).mapToObj(all::get).toList();
-        }
-
-        static Optional<String> get(List<Optional<String>> all, int example) {
-            return all.isEmpty() ? Optional.empty() : all.get(example);
+        private static <T> List<T> select(List<T> all, int[] chosen) {
+            return all.isEmpty() ? all : IntStream.of(chosen).mapToObj(all::get).toList();
         }
     }
 
-    /** The source of examples, and their rows in it if they are a part of it. */
-    private record Source(String name, List<String> notes, Optional<List<Integer>> rows) {}
-
-    private Examples(Matrix inputs, Meaning meaning, Words words, Source source) {
+    private Examples(Matrix inputs, Facts facts) {
         this.inputs = inputs;
-        this.meaning = meaning;
-        this.words = words;
-        this.source = source;
+        this.facts = facts;
+    }
+
+    private Examples with(Consumer<Facts> change) {
+        return new Examples(inputs, facts.with(change));
     }
 
     /** Creates examples of bare numbers, one flattened input per row. */
@@ -91,11 +100,7 @@ public final class Examples implements Iterable<Example> {
             throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected "
                     + form.columns() + " for their form");
         }
-        return new Examples(
-                inputs,
-                new Meaning(form, ClassNames.none(), Noun.EXAMPLE),
-                Words.NONE,
-                new Source("", List.of(), Optional.empty()));
+        return new Examples(inputs, new Facts(form));
     }
 
     /** Returns a single example. */
@@ -113,22 +118,17 @@ public final class Examples implements Iterable<Example> {
             return of(Matrix.of(new double[0][0]));
         }
         double[][] rows = examples.stream().map(each -> each.input().toArray()).toArray(double[][]::new);
-        InputForm form = examples.get(0).form();
-        return new Examples(
-                of(Matrix.of(rows), form).inputs,
-                new Meaning(form, examples.get(0).classes(), Noun.EXAMPLE),
-                new Words(
-                        examples.stream().anyMatch(Example::named)
-                                ? Optional.of(examples.stream().map(Example::id).toList())
-                                : Optional.empty(),
-                        known(examples.stream().map(Example::label).toList()),
-                        known(examples.stream().map(Example::comment).toList()),
-                        someReplaced(examples.stream().map(Example::replaced).toList()),
-                        Map.of()),
-                new Source(
-                        "",
-                        List.of(),
-                        Optional.of(examples.stream().map(Example::row).toList())));
+        return of(Matrix.of(rows), examples.get(0).form()).with(facts -> {
+            facts.classes = examples.get(0).classes();
+            if (examples.stream().anyMatch(Example::named)) {
+                facts.ids = Optional.of(examples.stream().map(Example::id).toList());
+            }
+            facts.labels = known(examples.stream().map(Example::label).toList());
+            facts.comments = known(examples.stream().map(Example::comment).toList());
+            facts.replaced =
+                    someReplaced(examples.stream().map(Example::replaced).toList());
+            facts.rows = Optional.of(examples.stream().map(Example::row).toList());
+        });
     }
 
     private static List<Optional<String>> known(List<Optional<String>> texts) {
@@ -146,17 +146,17 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withForm(InputForm form) {
         of(inputs, form);
-        return new Examples(inputs, new Meaning(form, meaning.classes, meaning.noun), words, source);
+        return with(facts -> facts.form = form);
     }
 
     /** Returns a copy with names of classes. Labels that are numbers of classes become these names. */
     public Examples withClasses(ClassNames classes) {
-        return new Examples(inputs, new Meaning(meaning.form, classes, meaning.noun), words, source);
+        return with(facts -> facts.classes = classes);
     }
 
     /** Returns a copy with a noun; {@link Noun#EXAMPLE} unless set. */
     public Examples withNoun(Noun noun) {
-        return new Examples(inputs, new Meaning(meaning.form, meaning.classes, noun), words, source);
+        return with(facts -> facts.noun = noun);
     }
 
     /**
@@ -172,7 +172,7 @@ public final class Examples implements Iterable<Example> {
             }
         }
         requireEach("ids", ids);
-        return with(new Words(Optional.of(List.copyOf(ids)), words.labels, words.comments, words.replaced, words.tags));
+        return with(facts -> facts.ids = Optional.of(List.copyOf(ids)));
     }
 
     /**
@@ -182,8 +182,7 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withLabels(List<String> labels) {
         requireEach("labels", labels);
-        return with(new Words(
-                words.ids, labels.stream().map(Optional::of).toList(), words.comments, words.replaced, words.tags));
+        return with(facts -> facts.labels = labels.stream().map(Optional::of).toList());
     }
 
     /**
@@ -193,8 +192,8 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withComments(List<String> comments) {
         requireEach("comments", comments);
-        return with(new Words(
-                words.ids, words.labels, comments.stream().map(Optional::of).toList(), words.replaced, words.tags));
+        return with(
+                facts -> facts.comments = comments.stream().map(Optional::of).toList());
     }
 
     /**
@@ -205,7 +204,7 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withReplaced(List<List<Integer>> features) {
         requireEach("lists of replaced features", features);
-        int max = meaning.form.groups().groups().size();
+        int max = facts.form.groups().groups().size();
         features.stream()
                 .flatMap(List::stream)
                 .filter(feature -> feature < 0 || feature >= max)
@@ -214,12 +213,8 @@ public final class Examples implements Iterable<Example> {
                     throw new IllegalArgumentException(
                             "replaced feature is " + feature + ", expected from 0 to " + (max - 1));
                 });
-        return with(new Words(
-                words.ids,
-                words.labels,
-                words.comments,
-                someReplaced(features.stream().map(List::copyOf).toList()),
-                words.tags));
+        return with(facts -> facts.replaced =
+                someReplaced(features.stream().map(List::copyOf).toList()));
     }
 
     /**
@@ -234,22 +229,17 @@ public final class Examples implements Iterable<Example> {
             requireEach("values of the tag " + name, values);
             copy.put(name, List.copyOf(values));
         });
-        return with(
-                new Words(words.ids, words.labels, words.comments, words.replaced, Collections.unmodifiableMap(copy)));
+        return with(facts -> facts.tags = Collections.unmodifiableMap(copy));
     }
 
     /** Returns a copy with the name of its source for people, such as the name of a file. */
     public Examples withName(String name) {
-        return new Examples(inputs, meaning, words, new Source(name, source.notes, source.rows));
+        return with(facts -> facts.name = name);
     }
 
     /** Returns a copy with notes on how it was read, a sentence each. */
     public Examples withNotes(List<String> notes) {
-        return new Examples(inputs, meaning, words, new Source(source.name, List.copyOf(notes), source.rows));
-    }
-
-    private Examples with(Words newWords) {
-        return new Examples(inputs, meaning, newWords, source);
+        return with(facts -> facts.notes = List.copyOf(notes));
     }
 
     private void requireEach(String what, List<?> texts) {
@@ -266,11 +256,10 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples select(int... examples) {
         List<Integer> rows = IntStream.of(examples).mapToObj(this::row).toList();
-        return new Examples(
-                inputs.select(examples),
-                meaning,
-                words.select(examples),
-                new Source(source.name, source.notes, Optional.of(rows)));
+        return new Examples(inputs.select(examples), facts.with(copy -> {
+            copy.select(examples);
+            copy.rows = Optional.of(rows);
+        }));
     }
 
     /**
@@ -280,8 +269,7 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withRows(List<Integer> rows) {
         requireEach("rows", rows);
-        return new Examples(
-                inputs, meaning, words, new Source(source.name, source.notes, Optional.of(List.copyOf(rows))));
+        return with(facts -> facts.rows = Optional.of(List.copyOf(rows)));
     }
 
     /** Returns the number of examples. */
@@ -296,59 +284,61 @@ public final class Examples implements Iterable<Example> {
 
     /** Returns the meaning of the numbers of an input. */
     public InputForm form() {
-        return meaning.form;
+        return facts.form;
     }
 
     /** Returns the names of the classes. */
     public ClassNames classes() {
-        return meaning.classes;
+        return facts.classes;
     }
 
     /** Returns the noun for an example. */
     public Noun noun() {
-        return meaning.noun;
+        return facts.noun;
     }
 
     /** Returns the name of the source, or empty. */
     public String name() {
-        return source.name;
+        return facts.name;
     }
 
     /** Returns notes on how they were read, a sentence each. */
     public List<String> notes() {
-        return source.notes;
+        return facts.notes;
     }
 
     /** Returns whether they have names. */
     public boolean named() {
-        return words.ids.isPresent();
+        return facts.ids.isPresent();
     }
 
     /** Returns whether any actual label is known. */
     public boolean labelled() {
-        return !words.labels.isEmpty();
+        return !facts.labels.isEmpty();
     }
 
     /** Returns the row of an example in the source. */
     public int row(int example) {
         Objects.checkIndex(example, size());
-        return source.rows.map(rows -> rows.get(example)).orElse(example);
+        return facts.rows.map(rows -> rows.get(example)).orElse(example);
     }
 
     /** Returns the name of an example, or the number of its row. */
     public String id(int example) {
-        return words.ids.map(ids -> ids.get(example)).orElseGet(() -> Integer.toString(row(example)));
+        return facts.ids.map(ids -> ids.get(example)).orElseGet(() -> Integer.toString(row(example)));
     }
 
     /** Returns the actual label of an example, if known. */
     public Optional<String> label(int example) {
         Objects.checkIndex(example, size());
-        return Words.get(words.labels, example).map(meaning.classes::named);
+        return facts.labels.isEmpty()
+                ? Optional.empty()
+                : facts.labels.get(example).map(facts.classes::named);
     }
 
     /** Returns more columns of the source, by name. */
     public Map<String, List<String>> tags() {
-        return words.tags;
+        return facts.tags;
     }
 
     /** Returns an example. */
@@ -358,21 +348,21 @@ public final class Examples implements Iterable<Example> {
                 id(example),
                 inputs.row(example),
                 label(example),
-                Words.get(words.comments, example),
-                meaning.form,
-                meaning.classes,
+                facts.comments.isEmpty() ? Optional.empty() : facts.comments.get(example),
+                facts.form,
+                facts.classes,
                 replaced(example));
     }
 
     /** Returns the features of an example whose values were missing and replaced, by their places among the groups of the form. */
     public List<Integer> replaced(int example) {
         Objects.checkIndex(example, size());
-        return words.replaced.isEmpty() ? List.of() : words.replaced.get(example);
+        return facts.replaced.isEmpty() ? List.of() : facts.replaced.get(example);
     }
 
     /** Returns whether any value was missing and replaced. */
     public boolean hasReplaced() {
-        return !words.replaced.isEmpty();
+        return !facts.replaced.isEmpty();
     }
 
     /** Returns all examples, one by one. */
@@ -427,7 +417,7 @@ public final class Examples implements Iterable<Example> {
     }
 
     private void require(double largest, boolean missing) {
-        String holder = (source.name.isEmpty() ? "" : source.name + ": ") + "the table of inputs";
+        String holder = (facts.name.isEmpty() ? "" : facts.name + ": ") + "the table of inputs";
         double[] values = new double[inputs.columns()];
         for (int example = 0; example < size(); example++) {
             inputs.copyRow(example, values);

@@ -23,21 +23,28 @@ public final class LinearHead {
     /** The function that follows the linear map in the model. */
     public enum Activation {
         /** No function: the outputs are the results of the model. */
-        NONE,
+        NONE(output -> output),
         /** Softmax or its logarithm: the outputs are logits of exclusive classes. */
-        SOFTMAX,
+        SOFTMAX(Math::exp),
         /** The logistic function: each output is a separate logit. */
-        SIGMOID,
+        SIGMOID(LinearHead::logistic),
         /** The hyperbolic tangent. */
-        TANH,
+        TANH(Math::tanh),
         /** The larger of the output and 0. */
-        RELU,
+        RELU(output -> Math.max(0, output)),
         /** The output, limited by two bounds. */
-        CLIP,
+        CLIP(output -> output),
         /** The exponential function. */
-        EXP,
+        EXP(Math::exp),
         /** The logarithm of 1 + exp. */
-        SOFTPLUS;
+        SOFTPLUS(output -> Math.max(0, output) + Math.log1p(Math.exp(-Math.abs(output))));
+
+        @SuppressWarnings("ImmutableEnumChecker") // functions without state
+        private final DoubleUnaryOperator each;
+
+        Activation(DoubleUnaryOperator each) {
+            this.each = each;
+        }
 
         /** Returns whether the function turns outputs into probabilities. */
         public boolean isProbability() {
@@ -230,16 +237,10 @@ public final class LinearHead {
         if (outputs.size() != outputs()) {
             throw new IllegalArgumentException("outputs has " + outputs.size() + " components, expected " + outputs());
         }
-        return switch (activation) {
-            case NONE -> outputs;
-            case SOFTMAX -> softmax(outputs);
-            case SIGMOID -> each(outputs, LinearHead::logistic);
-            case TANH -> each(outputs, Math::tanh);
-            case RELU -> each(outputs, output -> Math.max(0, output));
-            case CLIP -> each(outputs, output -> Math.min(highest, Math.max(lowest, output)));
-            case EXP -> each(outputs, Math::exp);
-            case SOFTPLUS -> each(outputs, output -> Math.max(0, output) + Math.log1p(Math.exp(-Math.abs(output))));
-        };
+        if (activation == Activation.SOFTMAX) {
+            return softmax(outputs);
+        }
+        return each(outputs, output -> Math.min(highest, Math.max(lowest, activation.each.applyAsDouble(output))));
     }
 
     private static Vec each(Vec outputs, DoubleUnaryOperator map) {

@@ -1,6 +1,5 @@
 package io.simplex4j.model;
 
-import io.simplex4j.math.EnumId;
 import io.simplex4j.model.internal.path.Rule;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -21,22 +20,21 @@ public final class Quadrature {
     private static final int NODE_LIMIT = 512;
     private static final int FEWEST_NODES = 8;
 
-    private final Kind kind;
+    private final String name;
     private final int nodes;
     private final double tolerance;
+    private final Maker maker;
 
-    private enum Kind {
-        ADAPTIVE,
-        ADAPTIVE_GRADIENTS,
-        RIGHT_RIEMANN,
-        MIDPOINT,
-        GAUSS_LEGENDRE
+    /** Makes the rule for a number of nodes and a tolerance. */
+    private interface Maker {
+        Rule make(int nodes, double tolerance);
     }
 
-    private Quadrature(Kind kind, int nodes, double tolerance) {
-        this.kind = kind;
+    private Quadrature(String name, int nodes, double tolerance, Maker maker) {
+        this.name = name;
         this.nodes = nodes;
         this.tolerance = tolerance;
+        this.maker = maker;
     }
 
     /**
@@ -57,7 +55,7 @@ public final class Quadrature {
         if (nodeLimit < FEWEST_NODES) {
             throw new IllegalArgumentException("node limit is " + nodeLimit + ", expected at least " + FEWEST_NODES);
         }
-        return new Quadrature(Kind.ADAPTIVE, nodeLimit, TOLERANCE);
+        return new Quadrature("adaptive", nodeLimit, TOLERANCE, Rule::secants);
     }
 
     /**
@@ -65,7 +63,7 @@ public final class Quadrature {
      * checked by it.
      */
     public static Quadrature adaptiveGradients() {
-        return new Quadrature(Kind.ADAPTIVE_GRADIENTS, NODE_LIMIT, TOLERANCE);
+        return new Quadrature("adaptive-gradients", NODE_LIMIT, TOLERANCE, Rule::adaptive);
     }
 
     /**
@@ -73,24 +71,24 @@ public final class Quadrature {
      * comparison.
      */
     public static Quadrature rightRiemann(int nodes) {
-        return fixed(Kind.RIGHT_RIEMANN, nodes);
+        return fixed("right-riemann", nodes, (count, tolerance) -> Rule.uniform(count, 1, tolerance));
     }
 
     /** Returns the rule with nodes in the middle of n equal parts. */
     public static Quadrature midpoint(int nodes) {
-        return fixed(Kind.MIDPOINT, nodes);
+        return fixed("midpoint", nodes, (count, tolerance) -> Rule.uniform(count, 0.5, tolerance));
     }
 
     /** Returns the rule of Gauss and Legendre, the best one for smooth networks. */
     public static Quadrature gaussLegendre(int nodes) {
-        return fixed(Kind.GAUSS_LEGENDRE, nodes);
+        return fixed("gauss-legendre", nodes, Rule::gauss);
     }
 
-    private static Quadrature fixed(Kind kind, int nodes) {
+    private static Quadrature fixed(String name, int nodes, Maker maker) {
         if (nodes < 1) {
             throw new IllegalArgumentException("nodes is " + nodes + ", expected at least 1");
         }
-        return new Quadrature(kind, nodes, TOLERANCE);
+        return new Quadrature(name, nodes, TOLERANCE, maker);
     }
 
     /** Returns a copy with this relative tolerance. */
@@ -98,17 +96,17 @@ public final class Quadrature {
         if (!(tolerance > 0 && tolerance < 1)) {
             throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
         }
-        return new Quadrature(kind, nodes, tolerance);
+        return new Quadrature(name, nodes, tolerance, maker);
     }
 
     /** Returns the number of bins of the {@linkplain #rightRiemann paper's rule}; nothing for other rules. */
     public OptionalInt bins() {
-        return kind == Kind.RIGHT_RIEMANN ? OptionalInt.of(nodes) : OptionalInt.empty();
+        return name.equals("right-riemann") ? OptionalInt.of(nodes) : OptionalInt.empty();
     }
 
     /** Returns whether the rule refines until the tolerance is met, and so estimates the error of features. */
     public boolean isAdaptive() {
-        return kind == Kind.ADAPTIVE || kind == Kind.ADAPTIVE_GRADIENTS;
+        return name.startsWith("adaptive");
     }
 
     /** Returns the relative tolerance. */
@@ -117,31 +115,25 @@ public final class Quadrature {
     }
 
     Rule rule() {
-        return switch (kind) {
-            case ADAPTIVE -> Rule.secants(tolerance, nodes);
-            case ADAPTIVE_GRADIENTS -> Rule.adaptive(tolerance, nodes);
-            case RIGHT_RIEMANN -> Rule.uniform(nodes, 1, tolerance);
-            case MIDPOINT -> Rule.uniform(nodes, 0.5, tolerance);
-            case GAUSS_LEGENDRE -> Rule.gauss(nodes, tolerance);
-        };
+        return maker.make(nodes, tolerance);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Quadrature rule
-                && kind == rule.kind
+                && name.equals(rule.name)
                 && nodes == rule.nodes
                 && Double.compare(tolerance, rule.tolerance) == 0;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, nodes, tolerance);
+        return Objects.hash(name, nodes, tolerance);
     }
 
     /** Returns the rule and its nodes, such as {@code right-riemann(200)}; for an adaptive rule the limit. */
     @Override
     public String toString() {
-        return EnumId.of(kind) + "(" + nodes + ")";
+        return name + "(" + nodes + ")";
     }
 }

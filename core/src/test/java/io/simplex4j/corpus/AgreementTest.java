@@ -85,10 +85,11 @@ final class AgreementTest {
 
     /** Three classes of 40 examples each, of which so many are right. */
     private static Corpus.Agreement ofThree(int right) {
-        return Corpus.Agreement.ofClasses(IntStream.range(0, 120)
-                .mapToObj(i -> new Corpus.Agreement.Pair(
-                        Integer.toString(i % 3), Integer.toString(i < right ? i % 3 : (i + 1 + i / 3 % 2) % 3)))
-                .toList());
+        return Corpus.Agreement.ofClasses(
+                IntStream.range(0, 120).mapToObj(i -> Integer.toString(i % 3)).toList(),
+                IntStream.range(0, 120)
+                        .mapToObj(i -> Integer.toString(i < right ? i % 3 : (i + 1 + i / 3 % 2) % 3))
+                        .toList());
     }
 
     @Test

@@ -19,14 +19,14 @@ public final class Rule {
     }
 
     /** Returns the rule by secants over cells if a model has them, otherwise {@link #adaptive}. */
-    public static Rule secants(double tolerance, int cells) {
+    public static Rule secants(int cells, double tolerance) {
         SecantIntegrator.Goal goal =
                 new SecantIntegrator.Goal(tolerance, TOGETHER * tolerance, EACH * tolerance, cells);
-        return new Rule(adaptive(tolerance, cells).start, Optional.of(goal));
+        return new Rule(adaptive(cells, tolerance).start, Optional.of(goal));
     }
 
     /** Returns the rule to a tolerance relative to the scale of the line, with at most this many nodes. */
-    public static Rule adaptive(double tolerance, int nodes) {
+    public static Rule adaptive(int nodes, double tolerance) {
         return new Rule(line -> new AdaptiveTask(line, tolerance, nodes), Optional.empty());
     }
 

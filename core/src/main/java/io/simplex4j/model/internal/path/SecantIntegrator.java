@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** An integrator of the lines of one explanation by secants over cells. */
@@ -113,29 +112,29 @@ final class SecantIntegrator {
             double allowed = allowed();
             List<Cell> open = open(allowed);
             within = open.isEmpty();
-            List<Cut> cuts = cuts(open, allowed);
-            if (cuts.isEmpty()) {
+            List<Cell> chosen = toCut(open, allowed);
+            if (chosen.isEmpty()) {
                 break;
             }
-            cut(cuts);
+            cut(chosen);
         }
         return finite ? Optional.of(results(within)) : Optional.empty();
     }
 
     private void begin() {
         double heaviest = lines.stream().mapToDouble(Line::weight).max().orElse(0);
-        List<Span> spans = new ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
         for (int line = 0; line < lines.size(); line++) {
             if (!lines.get(line).isPoint()) {
                 int parts = parts(lines.get(line).weight() < LIGHT * heaviest);
                 for (int part = 0; part < parts; part += 2) {
-                    Span whole = new Span(line, (double) part / parts, (part + 2.0) / parts);
-                    spans.add(whole);
-                    spans.addAll(whole.cut(2));
+                    Cell whole = new Cell(line, (double) part / parts, (part + 2.0) / parts);
+                    cells.add(whole);
+                    cells.addAll(whole.cut(2));
                 }
             }
         }
-        List<Cell> cells = evaluate(spans);
+        evaluate(cells);
         for (int k = 0; k < cells.size() && finite; k += 3) {
             List<Cell> halves = cells.subList(k + 1, k + 3);
             cells.get(k).compare(halves, looksAtEach());
@@ -190,41 +189,39 @@ final class SecantIntegrator {
             each[line] = new double[(int) numbers(lines.get(line))];
         }
         for (Cell leaf : leaves) {
-            leaf.addSquaresTo(each[leaf.span.line]);
+            leaf.addSquaresTo(each[leaf.line]);
         }
         double max = goal.each * goal.each / 2;
         return leaves.stream()
-                .filter(leaf -> Arrays.stream(each[leaf.span.line]).anyMatch(square -> square > max))
+                .filter(leaf -> Arrays.stream(each[leaf.line]).anyMatch(square -> square > max))
                 .toList();
     }
 
-    /** A cell and the number of parts that it is cut into. */
-    private record Cut(Cell cell, int parts) {}
-
-    private List<Cut> cuts(List<Cell> open, double allowed) {
+    /** Returns the cells to cut, with the numbers of their parts. */
+    private List<Cell> toCut(List<Cell> open, double allowed) {
         List<Cell> sorted = open.stream()
                 .filter(leaf -> leaf.square() > 0 && leaf.isDivisible())
                 .sorted(Comparator.comparingDouble((Cell leaf) -> -leaf.square())
-                        .thenComparingInt(leaf -> leaf.span.line)
-                        .thenComparingDouble(leaf -> leaf.span.from))
+                        .thenComparingInt(leaf -> leaf.line)
+                        .thenComparingDouble(leaf -> leaf.from))
                 .toList();
         double excess = squares(leaves) - allowed;
         double max = BULK * squares(sorted);
         double enough = excess > 0 && !looksAtEach() ? Math.min(max, excess / (1 - LEFT)) : max;
         long left = (long) goal.cells * lines.size()
                 - Arrays.stream(evaluated).asLongStream().sum();
-        List<Cut> cuts = new ArrayList<>();
+        List<Cell> chosen = new ArrayList<>();
         double taken = 0;
         for (Cell leaf : sorted) {
             if (taken >= enough || left < 2) {
                 break;
             }
-            int parts = parts(leaf, allowed / leaves.size(), left);
-            cuts.add(new Cut(leaf, parts));
+            leaf.parts = parts(leaf, allowed / leaves.size(), left);
+            chosen.add(leaf);
             taken += leaf.square();
-            left -= parts;
+            left -= leaf.parts;
         }
-        return cuts;
+        return chosen;
     }
 
     private int parts(Cell cell, double share, long left) {
@@ -238,94 +235,84 @@ final class SecantIntegrator {
         return parts;
     }
 
-    private void cut(List<Cut> cuts) {
-        List<Cut> inOrder = cuts.stream()
-                .sorted(Comparator.comparingInt((Cut cut) -> cut.cell.span.line)
-                        .thenComparingDouble(cut -> cut.cell.span.from))
+    private void cut(List<Cell> chosen) {
+        List<Cell> inOrder = chosen.stream()
+                .sorted(Comparator.comparingInt((Cell cell) -> cell.line).thenComparingDouble(cell -> cell.from))
                 .toList();
-        List<Cell> found = evaluate(inOrder.stream()
-                .flatMap(cut -> cut.cell.span.cut(cut.parts).stream())
-                .toList());
+        List<Cell> found =
+                inOrder.stream().flatMap(cell -> cell.cut(cell.parts).stream()).toList();
+        evaluate(found);
         if (!finite) {
             return;
         }
-        Set<Cell> gone = new HashSet<>();
         int next = 0;
-        for (Cut cut : inOrder) {
-            List<Cell> parts = found.subList(next, next + cut.parts);
-            cut.cell.compare(parts, looksAtEach());
-            cut.cell.addTo(sums.get(cut.cell.span.line), -1);
-            gone.add(cut.cell);
-            next += cut.parts;
+        for (Cell cell : inOrder) {
+            cell.compare(found.subList(next, next + cell.parts), looksAtEach());
+            cell.addTo(sums.get(cell.line), -1);
+            next += cell.parts;
         }
-        leaves.removeIf(gone::contains);
+        leaves.removeAll(new HashSet<>(inOrder));
         grow(found);
     }
 
     private void grow(List<Cell> cells) {
         leaves.addAll(cells);
-        cells.forEach(cell -> cell.addTo(sums.get(cell.span.line), 1));
+        cells.forEach(cell -> cell.addTo(sums.get(cell.line), 1));
     }
 
     /** Evaluates cells in batches of fixed size, so that results do not depend on the number of threads. */
-    private List<Cell> evaluate(List<Span> spans) {
-        List<Row> rows = new ArrayList<>();
-        for (Span span : spans) {
-            evaluated[span.line]++;
-            for (int direction = 0; direction < lines.get(span.line).directions(); direction++) {
-                rows.add(new Row(span, direction));
+    private void evaluate(List<Cell> cells) {
+        List<Cell> rows = new ArrayList<>();
+        List<Integer> directions = new ArrayList<>();
+        for (Cell cell : cells) {
+            evaluated[cell.line]++;
+            cell.values = new double[lines.get(cell.line).directions()][];
+            for (int direction = 0; direction < cell.values.length; direction++) {
+                rows.add(cell);
+                directions.add(direction);
             }
         }
-        double[][] values = new double[rows.size()][];
         int size = Math.max(1, Math.min(BATCH, NUMBERS_IN_BATCH / lines.get(0).features()));
         workers.run((rows.size() + size - 1) / size, batch -> {
-            List<Row> some = rows.subList(batch * size, Math.min(rows.size(), (batch + 1) * size));
-            Matrix products = products(some);
+            int from = batch * size;
+            int to = Math.min(rows.size(), from + size);
+            Matrix products = products(rows.subList(from, to), directions.subList(from, to));
             double[] slopes = new double[products.columns()];
-            for (int r = 0; r < some.size(); r++) {
-                Span span = some.get(r).span;
-                Line line = lines.get(span.line);
-                products.copyRow(r, slopes);
-                values[batch * size + r] = line.parts(slopes, line.weight() * (span.to - span.from));
+            for (int r = from; r < to; r++) {
+                Cell cell = rows.get(r);
+                Line line = lines.get(cell.line);
+                products.copyRow(r - from, slopes);
+                cell.values[directions.get(r)] = line.parts(slopes, line.weight() * (cell.to - cell.from));
             }
         });
-        List<Cell> cells = new ArrayList<>();
-        int next = 0;
-        for (Span span : spans) {
-            int directions = lines.get(span.line).directions();
-            Cell cell = new Cell(span, Arrays.copyOfRange(values, next, next + directions));
-            finite &= cell.isFinite();
-            cells.add(cell);
-            next += directions;
-        }
-        return cells;
+        cells.forEach(cell -> finite &= cell.isFinite());
     }
 
     /** Computes the products of cells with cotangents. Cells of a batch share their edges. */
-    private Matrix products(List<Row> rows) {
-        Map<Span, Integer> places = new LinkedHashMap<>();
-        int[] lower = new int[rows.size()];
-        int[] upper = new int[rows.size()];
-        double[][] cotangents = new double[rows.size()][];
+    private Matrix products(List<Cell> cells, List<Integer> directions) {
+        Map<Map.Entry<Integer, Double>, Integer> places = new LinkedHashMap<>();
+        int[] lower = new int[cells.size()];
+        int[] upper = new int[cells.size()];
+        double[][] cotangents = new double[cells.size()][];
         for (int r = 0; r < lower.length; r++) {
-            Span span = rows.get(r).span;
-            lower[r] = place(places, span.line, span.from);
-            upper[r] = place(places, span.line, span.to);
-            cotangents[r] = lines.get(span.line).cotangent(rows.get(r).direction);
+            Cell cell = cells.get(r);
+            lower[r] = place(places, cell.line, cell.from);
+            upper[r] = place(places, cell.line, cell.to);
+            cotangents[r] = lines.get(cell.line).cotangent(directions.get(r));
         }
         double[][] edges = new double[places.size()][lines.get(0).features()];
-        places.forEach((point, place) -> lines.get(point.line).copyPoint(point.from, edges[place]));
+        places.forEach((point, place) -> lines.get(point.getKey()).copyPoint(point.getValue(), edges[place]));
         return secants.products(Matrix.of(edges), lower, upper, Matrix.of(cotangents));
     }
 
-    private static int place(Map<Span, Integer> places, int line, double t) {
+    private static int place(Map<Map.Entry<Integer, Double>, Integer> places, int line, double t) {
         int next = places.size();
-        return places.computeIfAbsent(new Span(line, t, t), point -> next);
+        return places.computeIfAbsent(Map.entry(line, t), point -> next);
     }
 
     private List<AttributingModel.Shares> results(boolean within) {
         double[] squares = new double[lines.size()];
-        leaves.forEach(leaf -> squares[leaf.span.line] += leaf.square());
+        leaves.forEach(leaf -> squares[leaf.line] += leaf.square());
         List<AttributingModel.Shares> integrals = new ArrayList<>();
         for (int k = 0; k < lines.size(); k++) {
             Line line = lines.get(k);
@@ -340,19 +327,6 @@ final class SecantIntegrator {
             integrals.add(line.estimated(values, evaluated[k], estimate, goal.completeness, within));
         }
         return integrals;
-    }
-
-    /** A cell and one of the directions of its line. */
-    private record Row(Span span, int direction) {}
-
-    /** A part of a line. */
-    private record Span(int line, double from, double to) {
-        List<Span> cut(int parts) {
-            double width = (to - from) / parts;
-            return IntStream.range(0, parts)
-                    .mapToObj(part -> new Span(line, from + part * width, from + (part + 1) * width))
-                    .toList();
-        }
     }
 
     /** A cell of a line with the values of its features and their estimated error. */
@@ -370,19 +344,30 @@ final class SecantIntegrator {
         private static final double FURTHER = 0.36;
         private static final double NARROWEST = 0x1p-40;
 
-        private final Span span;
-        private final double[][] values;
+        private final int line;
+        private final double from;
+        private final double to;
+        private double[][] values = {};
+        private int parts;
         private double indicator = Double.POSITIVE_INFINITY;
         private double[] each = {};
 
-        /** Creates a cell with one row of values per direction, one column per feature that moves. */
-        Cell(Span span, double[][] values) {
-            this.span = span;
-            this.values = values;
+        /** Creates a cell, whose values are computed later: one row per direction, one column per feature that moves. */
+        Cell(int line, double from, double to) {
+            this.line = line;
+            this.from = from;
+            this.to = to;
+        }
+
+        List<Cell> cut(int count) {
+            double width = (to - from) / count;
+            return IntStream.range(0, count)
+                    .mapToObj(part -> new Cell(line, from + part * width, from + (part + 1) * width))
+                    .toList();
         }
 
         boolean isDivisible() {
-            return span.to - span.from > NARROWEST;
+            return to - from > NARROWEST;
         }
 
         boolean isFinite() {
