@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 /** The predictions of a model for examples, classes or values, compared with their labels. Immutable. */
 final class Predictions {
     /*
-     * Several raw outputs are taken for scores of classes, a single one for a value. Labels may contradict this. Numbers with a
-     * fraction, or more different numbers than classes, are values. Two different labels are classes if the output separates
-     * them better than it approximates them. Without labels, scores whose softmax is 1 up to the rounding of a double, for most
-     * examples, are unlikely for a trained classifier.
+     * Several raw outputs are interpreted as scores of classes, a single one as a value. Labels may contradict this.
+     * Numbers with a fraction, or more different numbers than classes, are values. Two different labels are classes if
+     * the output separates them better than it approximates them. Without labels, scores whose softmax is 1 up to the
+     * rounding of a double, for most examples, are unlikely for a trained classifier.
      */
     private static final double CERTAIN = 36;
 
