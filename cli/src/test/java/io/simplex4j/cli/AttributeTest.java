@@ -144,7 +144,7 @@ final class AttributeTest {
                         .ok()
                         .out())
                 .contains("2 of 2");
-        Ran.simplex("attribute", "--model", model, "--input", input, "--link", "--json", file.toString())
+        Ran.simplex("attribute", "--model", model, "--input", input, "--link", "--json", file.toString(), "--force")
                 .ok();
         assertSums(Json.parse(read(file)), 2);
         assertThat(Ran.simplex("verify", file.toString(), "--model", model, "--input", input)
