@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The page over all results of a folder: a summary with misses first, the rule, and every claim with its verdict, the
- * paper's claims in order and then our own.
- */
+/** The page over all results of a folder: every claim with its verdict, misses first, and the rule. */
 public final class ResultsIndex {
     private static final List<String> SECTIONS = List.of(
             "2.2", "2.3", "3.1", "3.2", "3.3", "A.1", "A.2", "A.3", "A.4", "A.5", "B.1", "B.3", "B.4", "B.5", "C");
@@ -50,7 +47,7 @@ public final class ResultsIndex {
 
     MarkdownPage content() {
         ClaimIndex index = new ClaimIndex(judgements());
-        MarkdownPage page = MarkdownPage.titled("Results")
+        return MarkdownPage.titled("Results")
                 .paragraph(
                         MarkdownPage.wrapped(
                                 "What this software found when it repeated the paper, misses first. The page of an experiment is made"
@@ -63,25 +60,17 @@ public final class ResultsIndex {
                 .section("How a claim is judged")
                 .paragraph(MarkdownPage.wrapped(ClaimIndex.RULE))
                 .section("Terms")
-                .paragraph(Terms.definitions());
-        for (Map.Entry<String, List<String>> section : index.sections(SECTIONS).entrySet()) {
-            page = page.section(section.getKey());
-            for (String block : section.getValue()) {
-                page = page.paragraph(block);
-            }
-        }
-        return page.section("The experiments, and how long they take")
+                .paragraph(Terms.definitions())
+                .section("The experiments, and how long they take")
                 .table(experiments())
                 .paragraph(
                         "[Letters](../data/letters.md) for `--data` (EMNIST, notMNIST, Omniglot) are fetched by hand.")
                 .section("Speed")
                 .paragraph("""
                         - [gates.md](gates.md): time and memory, misses first, compared with an earlier version and with other programs (`benchmarks/run gates`)
-                        - [explanation.md](explanation.md): explanations of digits against the paper's way (`benchmarks/run explain`)
                         - [products.md](products.md): products with the Jacobian of six networks, compared with torch (`benchmarks/run products`)
-                        - [service.md](service.md): `simplex serve` under load (`benchmarks/run service`)
                         - [spark.md](spark.md): Spark, compared with the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
-                        - historical: [solver.md](solver.md), [inside-the-hull.md](inside-the-hull.md), [shards.md](shards.md), [training.md](training.md), [triage.md](triage.md)
+                        - historical: [explanation.md](explanation.md), [service.md](service.md), [solver.md](solver.md), [inside-the-hull.md](inside-the-hull.md), [shards.md](shards.md), [training.md](training.md), [triage.md](triage.md)
                         """)
                 .section("Models")
                 .paragraph("""

@@ -37,23 +37,8 @@ public final class ClaimFile {
     static ClaimFile parse(String source, String yaml) {
         Node own = Node.parse(source, yaml)
                 .only(
-                        "shows",
-                        "needs",
-                        "takes",
-                        "runs",
-                        "like",
-                        "data",
-                        "data column",
-                        "unit",
-                        "names",
-                        "terms",
-                        "parameters",
-                        "numbers",
-                        "done",
-                        "figures",
-                        "claims",
-                        "notes",
-                        "tables");
+                        "shows, needs, takes, runs, like, data, data column, unit, names, terms, parameters, numbers, done,"
+                                + " figures, claims, notes, tables");
         Map<String, Object> parts = new LinkedHashMap<>();
         if (own.has("like")) {
             read(own.text("like")).root.entries().forEach((key, node) -> parts.put(key, node.value()));
@@ -149,7 +134,7 @@ public final class ClaimFile {
         if (!root.entries("numbers").containsKey(name)) {
             throw root.refusal("has a placeholder {" + name + "}", "one of its numbers or parameters");
         }
-        Node node = root.get("numbers").get(name).only("value", "where", "except", "over", "show", "percent");
+        Node node = root.get("numbers").get(name).only("value, where, except, over, show, percent");
         Measurements all = measurements(results);
         ResultTable rows = all.rows(node.cells("where"), node.cells("except"));
         if (rows.size() == 0) {

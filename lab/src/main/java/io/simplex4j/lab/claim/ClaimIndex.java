@@ -1,6 +1,5 @@
 package io.simplex4j.lab.claim;
 
-import io.simplex4j.lab.record.MarkdownPage;
 import io.simplex4j.lab.record.MarkdownTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,12 +67,9 @@ public final class ClaimIndex {
 
     /** Returns the summary, misses first, then in the order of sections. */
     public MarkdownTable summary(List<String> order) {
-        List<Entry> tested = entries.stream()
-                .filter(entry -> entry.judgement.claim().rule().kind() != Rule.Kind.PROVED)
-                .toList();
         Map<String, List<Entry>> rows =
-                tested.stream().collect(Collectors.groupingBy(Entry::key, LinkedHashMap::new, Collectors.toList()));
-        List<String> columns = tested.stream()
+                entries.stream().collect(Collectors.groupingBy(Entry::key, LinkedHashMap::new, Collectors.toList()));
+        List<String> columns = entries.stream()
                 .map(entry -> entry.judgement.data().column())
                 .distinct()
                 .toList();
@@ -109,64 +105,8 @@ public final class ClaimIndex {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the claims by heading: each quotation once, with a table of its rows. */
-    public Map<String, List<String>> sections(List<String> order) {
-        List<Entry> sorted = entries.stream()
-                .sorted(Comparator.comparingInt(entry -> place(order, entry)))
-                .toList();
-        Map<String, Map<String, List<Entry>>> byQuote = new LinkedHashMap<>();
-        for (Entry entry : sorted) {
-            String section = entry.judgement.section().isEmpty()
-                    ? "Our own claims"
-                    : "Section " + entry.judgement.section() + " of the paper";
-            byQuote.computeIfAbsent(section, unused -> new LinkedHashMap<>())
-                    .computeIfAbsent(entry.judgement.quote(), unused -> new ArrayList<>())
-                    .add(entry);
-        }
-        Map<String, List<String>> sections = new LinkedHashMap<>();
-        byQuote.forEach((section, quotes) -> {
-            List<String> blocks = new ArrayList<>();
-            quotes.forEach((quote, rows) -> {
-                blocks.add(MarkdownPage.wrapped("“" + quote + "”"));
-                blocks.add(table(rows).toMarkdown());
-            });
-            sections.put(section, blocks);
-        });
-        return sections;
-    }
-
     private static int place(List<String> order, Entry entry) {
         int place = order.indexOf(entry.judgement.section());
         return place < 0 ? order.size() : place;
-    }
-
-    /** Returns the page, the data if the page has several, and their mark. */
-    private String place(Entry entry) {
-        DataSet data = entry.judgement.data();
-        boolean isOnly = entries.stream()
-                .filter(other -> other.page.equals(entry.page))
-                .allMatch(other -> other.judgement.data().equals(data));
-        if (entry.page.isEmpty()) {
-            return data.name();
-        }
-        return entry.page + (isOnly ? "" : ": " + data.name()) + " ("
-                + data.mark().words() + ")";
-    }
-
-    private MarkdownTable table(List<Entry> rows) {
-        MarkdownTable table = MarkdownTable.withColumns(
-                "claim", "page and data", "weakest case", "lead or value", "cases", "verdict");
-        for (Entry entry : rows) {
-            Judgement each = entry.judgement;
-            boolean isNote = each.cases().isEmpty() || each.verdict() == Verdict.NOT_TESTED;
-            table = table.row(
-                    each.claim().name(),
-                    place(entry),
-                    isNote ? each.claim().find("note").orElse(each.weakestLabel()) : each.weakestLabel(),
-                    each.weakest(),
-                    each.counts(),
-                    each.verdictWords());
-        }
-        return table;
     }
 }

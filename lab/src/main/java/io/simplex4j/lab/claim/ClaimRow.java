@@ -22,33 +22,14 @@ final class ClaimRow {
 
     ClaimRow(Node node, Map<String, String> names) {
         this.node = node.only(
-                "section",
-                "quote",
-                "name",
-                "data",
-                "value",
-                "of",
-                "against",
-                "where",
-                "except",
-                "each",
-                "pairs",
-                "steps",
-                "rule",
-                "margin",
-                "better",
-                "over",
-                "percent",
-                "trials",
-                "reading",
-                "note",
-                "by construction");
+                "section, quote, name, data, value, of, against, where, except, each, steps, rule, better, over,"
+                        + " percent, trials, reading, note, by construction");
         this.rule = Rule.parse(node.get("rule"));
         this.names = names;
         if (rule.kind() == Rule.Kind.NOT_TESTED || rule.kind() == Rule.Kind.PROVED) {
             node.get("note").text();
         }
-        if (rule.kind().compares() != (node.has("against") || node.has("pairs") || node.has("steps"))
+        if (rule.kind().compares() != (node.has("against") || node.has("steps"))
                 && rule.kind() != Rule.Kind.NOT_TESTED) {
             throw node.refusal(
                     "has the rule " + rule.words(), "\"against\" with rules that compare, and with no others");
@@ -119,15 +100,12 @@ final class ClaimRow {
     }
 
     private List<Node> pairs(Measurements all, Map<String, List<String>> ofData) {
-        if (node.has("steps")) {
-            return steps(all, ofData);
-        }
-        return node.has("pairs") ? node.list("pairs") : List.of(new Node(node.place(), Map.of()));
+        return node.has("steps") ? steps(all, ofData) : List.of(new Node(node.place(), Map.of()));
     }
 
     /** Returns pairs of the numbers in a column: each against the one before or after it, or against the last. */
     private List<Node> steps(Measurements all, Map<String, List<String>> ofData) {
-        Node steps = node.get("steps").only("column", "from", "to", "compare");
+        Node steps = node.get("steps").only("column, from, to, compare");
         String column = steps.text("column");
         double from = steps.has("from") ? steps.get("from").number() : Double.NEGATIVE_INFINITY;
         double to = steps.has("to") ? steps.get("to").number() : Double.POSITIVE_INFINITY;
@@ -193,7 +171,7 @@ final class ClaimRow {
                         all.rows(joined(joined(where, single(ours)), node.cells("trials")), node.cells("except"));
                 return ofTrials(label, numbers, Measurements.numbers(all.values(trials, value, over)));
             }
-            Outcome outcome = rule.judge(numbers, Optional.empty());
+            Outcome outcome = rule.judge(numbers);
             String range = rule.kind().isOfEveryRun() ? range(numbers) : "";
             return new Case(label, outcome, Estimate.of(numbers), range, slack(Estimate.of(numbers)));
         }
@@ -247,10 +225,8 @@ final class ClaimRow {
             leads[run] = sign * (ours[run] - theirs[run]);
         }
         Estimate lead = Estimate.of(leads);
-        Optional<Double> margin =
-                node.has("margin") ? Optional.of(node.get("margin").number()) : Optional.empty();
         double slack = rule.kind() == Rule.Kind.EQUIVALENT ? -Math.abs(lead.mean()) : lead.mean();
-        return new Case(label, rule.judge(leads, margin), lead, "", slack);
+        return new Case(label, rule.judge(leads), lead, "", slack);
     }
 
     private double slack(Estimate estimate) {
@@ -264,7 +240,7 @@ final class ClaimRow {
     private String label(String value, Map<String, String> ours, Map<String, String> theirs, Map<String, String> cell) {
         List<String> parts = new ArrayList<>();
         Map<String, String> varying = new LinkedHashMap<>(ours);
-        boolean isPaired = node.has("pairs") || !node.has("against");
+        boolean isPaired = !node.has("against");
         node.cells("of").forEach((column, some) -> {
             if (some.size() == 1 && !(isPaired && theirs.containsKey(column))) {
                 varying.remove(column);

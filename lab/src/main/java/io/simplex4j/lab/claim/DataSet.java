@@ -23,7 +23,7 @@ record DataSet(String name, Mark mark, String column, String insteadOf) {
     }
 
     static DataSet parse(Node node, boolean given) {
-        node.only("name", "mark", "column", "instead of", "given");
+        node.only("name, mark, column, instead of, given");
         if (given && node.has("given")) {
             return new DataSet(node.text("given"), Mark.REAL, node.text("column"), "");
         }

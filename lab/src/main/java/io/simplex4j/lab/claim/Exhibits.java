@@ -22,9 +22,7 @@ record Exhibits(ClaimFile file, ResultTable results) {
     Map<String, MarkdownTable> tables() {
         Map<String, MarkdownTable> tables = new LinkedHashMap<>();
         for (Node node : file.root().list("tables")) {
-            node.only(
-                    "title", "rows", "columns", "value", "where", "except", "over", "show", "percent", "each",
-                    "corner");
+            node.only("title, rows, columns, value, where, except, over, show, percent, each, corner");
             for (String each : each(node)) {
                 ResultTable rows = rows(node, each);
                 if (rows.size() > 0) {
@@ -62,7 +60,7 @@ record Exhibits(ClaimFile file, ResultTable results) {
         }
         if (node.get("columns").value() instanceof List<?>) {
             return node.list("columns").stream()
-                    .map(measure -> measure.only("title", "value", "where", "per", "over", "show", "percent"))
+                    .map(measure -> measure.only("title, value, where, per, over, show, percent"))
                     .map(measure -> new Column(
                             measure.text("title"), some -> ClaimFile.shown(measure, file.measurements(some))))
                     .toList();
@@ -137,7 +135,7 @@ record Exhibits(ClaimFile file, ResultTable results) {
     Map<String, Drawing> figures() {
         Map<String, Drawing> figures = new LinkedHashMap<>();
         for (Node node : file.root().list("figures")) {
-            node.only("name", "caption", "data", "kind", "where", "except", "x", "panels", "series", "size", "each");
+            node.only("name, caption, data, kind, where, except, x, panels, series, size, each");
             String name = node.text("name");
             String caption = file.text(node.text("caption"), results);
             List<String> every = each(node);
@@ -165,15 +163,15 @@ record Exhibits(ClaimFile file, ResultTable results) {
         List<Node> size = node.list("size");
         return new Chart(
                 kind,
-                axis(node.get("x").only("column", "title", "from", "to", "spacing")),
-                series(node.get("series").only("column", "show", "compare"), rows),
+                axis(node.get("x").only("column, title, from, to, spacing")),
+                series(node.get("series").only("column, show, compare"), rows),
                 node.list("panels").stream().map(panel -> panel(panel, rows)).toList(),
                 size.isEmpty() ? Chart.WIDTH : size.get(0).number(),
                 size.isEmpty() ? Chart.HEIGHT : size.get(1).number());
     }
 
     private static Chart.Panel panel(Node node, ResultTable all) {
-        node.only("column", "title", "from", "to", "spacing", "where", "heading");
+        node.only("column, title, from, to, spacing, where, heading");
         return new Chart.Panel(
                 new Measurements(all, "run").rows(node.cells("where"), Map.of()), axis(node), node.text("heading", ""));
     }

@@ -55,7 +55,7 @@ public record Judgement(ClaimRow claim, DataSet data, List<Case> cases) {
     String cell() {
         Verdict verdict = verdict();
         if (verdict == Verdict.NOT_TESTED || claim.rule().kind() == Rule.Kind.PROVED) {
-            return verdict == Verdict.HOLDS ? "proved" : "not tested here";
+            return verdict == Verdict.HOLDS ? "proved, `" + claim.find("note").orElseThrow() + "`" : "not tested here";
         }
         Case weakest = cases.get(0);
         boolean word = claim.isComparison() && claim.rule().kind() != Rule.Kind.EQUIVALENT;
@@ -65,9 +65,7 @@ public record Judgement(ClaimRow claim, DataSet data, List<Case> cases) {
     }
 
     String outcomeWords(Outcome outcome) {
-        String margin = claim.rule().kind() == Rule.Kind.EQUIVALENT
-                ? claim.rule().words().replace("equivalent", "")
-                : claim.find("margin").map(m -> " within " + m).orElse("");
+        String margin = claim.rule().words().replace("equivalent", "");
         return outcome.words() + (outcome == Outcome.EQUIVALENT ? margin : "");
     }
 

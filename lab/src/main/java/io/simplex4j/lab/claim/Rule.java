@@ -97,17 +97,11 @@ record Rule(Kind kind, double bound, double end) {
         return kind.words.replaceAll("\\ba\\b", Numbers.shortest(bound)).replaceAll("\\bb\\b", Numbers.shortest(end));
     }
 
-    /**
-     * Judges differences, oriented so that a positive one is better, or values.
-     *
-     * @param margin of equivalence, for the rule "ahead"
-     */
-    Outcome judge(double[] values, Optional<Double> margin) {
+    /** Judges differences, oriented so that a positive one is better, or values. */
+    Outcome judge(double[] values) {
         Estimate estimate = Estimate.of(values);
         return switch (kind) {
-            case AHEAD ->
-                ahead(estimate, 0)
-                        .orElse(margin.filter(estimate::within).isPresent() ? Outcome.EQUIVALENT : Outcome.UNDECIDED);
+            case AHEAD -> ahead(estimate, 0).orElse(Outcome.UNDECIDED);
             case EQUIVALENT ->
                 estimate.within(bound)
                         ? Outcome.EQUIVALENT

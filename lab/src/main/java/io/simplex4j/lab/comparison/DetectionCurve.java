@@ -1,6 +1,8 @@
 package io.simplex4j.lab.comparison;
 
 import io.simplex4j.math.Vec;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /**
  * The number of outliers found when examples are inspected in the order of their scores; all orders of equal scores are
@@ -51,6 +53,15 @@ public final class DetectionCurve {
                     total + " of " + outlier.length + " examples are outliers, expected some and not all");
         }
         return new DetectionCurve(found, total);
+    }
+
+    /** Returns the probability that a foreign input has a higher score than a familiar one, equal scores counting half. */
+    public static double auroc(double[] familiar, double[] foreign) {
+        double[] all = DoubleStream.concat(Arrays.stream(familiar), Arrays.stream(foreign))
+                .toArray();
+        boolean[] isForeign = new boolean[all.length];
+        Arrays.fill(isForeign, familiar.length, all.length, true);
+        return of(Vec.of(all), isForeign).auroc();
     }
 
     /** Returns the curve of a ranking. */

@@ -26,11 +26,6 @@ final class InfluenceScores {
      */
     private static final double NEGLIGIBLE = 1e-4;
     private static final int PIECE = 512;
-    /** One step of LiSSA without its sampling, as in the authors' code: nearly the vector itself, and no inverse at all. */
-    private static final double AUTHORS_DAMPING = 0.01;
-
-    private static final double AUTHORS_SCALE = 25;
-
     private final float[][] gradients;
     private final float[][] rows;
     private final double share;
@@ -129,23 +124,6 @@ final class InfluenceScores {
             solution[i] /= damping;
         }
         return solution;
-    }
-
-    /** Returns the scores of the authors' code with the opposite sign: one step of a series replaces the inverse. */
-    double[][] authorsScores(Matrix tests) {
-        double[][] scores = new double[tests.rows()][];
-        for (int test = 0; test < scores.length; test++) {
-            double[] v = tests.row(test).toArray();
-            double[] product = new double[v.length];
-            for (float[] row : rows) {
-                add(dot(row, v) / gradients.length, row, product);
-            }
-            for (int i = 0; i < v.length; i++) {
-                product[i] = ((2 - AUTHORS_DAMPING) * v[i] - product[i] / AUTHORS_SCALE) / AUTHORS_SCALE;
-            }
-            scores[test] = times(product);
-        }
-        return scores;
     }
 
     private double[] times(double[] solution) {

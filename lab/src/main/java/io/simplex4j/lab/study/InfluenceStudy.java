@@ -25,7 +25,6 @@ import java.util.Locale;
 public final class InfluenceStudy {
     static final String ALL_PARAMETERS = "influence, all parameters";
     static final String LAST_LAYER = "influence, last layer";
-    static final String AUTHORS = "influence, authors' code";
 
     /** Added to all eigenvalues. */
     private static final double DAMPING = 0.01;
@@ -69,20 +68,7 @@ public final class InfluenceStudy {
                     Locale.ROOT, "%d rows have %.5f of the trace of the Gauss-Newton matrix", all.rows(), all.share()));
             Matrix gradients = ofTests(network, tests);
             add(trial, ALL_PARAMETERS, testLatents, limits, all.scores(gradients, DAMPING));
-            int[] order = Sampling.permutation(corpus.size(), run.seed("misplaced scores"));
-            add(trial, AUTHORS, testLatents, limits, misplaced(all.authorsScores(gradients), order));
         }
-    }
-
-    /** Returns scores with the sign of harm and assigned to the wrong examples, as in the authors' code. */
-    private static double[][] misplaced(double[][] scores, int[] order) {
-        double[][] misplaced = new double[scores.length][order.length];
-        for (int test = 0; test < scores.length; test++) {
-            for (int c = 0; c < order.length; c++) {
-                misplaced[test][c] = -scores[test][order[c]];
-            }
-        }
-        return misplaced;
     }
 
     /* A test without a helpful example has no weights and is left out. */

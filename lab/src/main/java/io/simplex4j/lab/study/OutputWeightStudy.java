@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** The effect on mixtures of the model's outputs as additional coordinates. */
 public final class OutputWeightStudy {
@@ -89,25 +90,14 @@ public final class OutputWeightStudy {
                 plain.add(extended.map(known -> known.plain(latent, found)).orElse(found));
             }
             String name = Integer.toString((int) weight);
-            run.row(
-                            data,
-                            name,
-                            RESIDUAL,
-                            mean(plain.stream()
-                                    .mapToDouble(Decomposition::relativeResidual)
-                                    .toArray()))
-                    .row(data, name, COST, mean(residuals(plain)) / mean(residuals(nearest)))
-                    .row(data, name, OUTPUTS, 1 - keptOutputs(head, tests, plain))
-                    .row(data, name, KEPT, kept(head, tests, plain))
-                    .row(
-                            data,
-                            name,
-                            MEMBERS,
-                            mean(plain.stream()
-                                    .mapToDouble(each -> each.weights().count())
-                                    .toArray()));
-            others.ifPresent(strange -> run.row(
-                    data, name, FOREIGN, auroc(residuals(solved), residuals(solved(corpus, strange, extended)))));
+            run.row(data, name, RESIDUAL, mean(plain, Decomposition::relativeResidual));
+            run.row(data, name, COST, mean(plain, Decomposition::residual) / mean(nearest, Decomposition::residual));
+            run.row(data, name, OUTPUTS, 1 - keptOutputs(head, tests, plain));
+            run.row(data, name, KEPT, kept(head, tests, plain));
+            run.row(data, name, MEMBERS, mean(plain, each -> each.weights().count()));
+            others.map(strange -> solved(corpus, strange, extended))
+                    .ifPresent(strange ->
+                            run.row(data, name, FOREIGN, DetectionCurve.auroc(residuals(solved), residuals(strange))));
         }
     }
 
@@ -122,8 +112,8 @@ public final class OutputWeightStudy {
         return mixtures.stream().mapToDouble(Decomposition::residual).toArray();
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
+    private static double mean(List<Decomposition> mixtures, ToDoubleFunction<Decomposition> value) {
+        return mixtures.stream().mapToDouble(value).average().orElseThrow();
     }
 
     private static double keptOutputs(LinearHead head, Matrix tests, List<Decomposition> mixtures) {
@@ -137,9 +127,10 @@ public final class OutputWeightStudy {
     }
 
     private static Vec centred(Vec outputs) {
-        double[] values = outputs.toArray();
-        double mean = values.length > 1 ? mean(values) : 0;
-        return Vec.of(Arrays.stream(values).map(value -> value - mean).toArray());
+        double mean =
+                outputs.size() > 1 ? Arrays.stream(outputs.toArray()).average().orElseThrow() : 0;
+        return Vec.of(
+                Arrays.stream(outputs.toArray()).map(value -> value - mean).toArray());
     }
 
     private static double kept(LinearHead head, Matrix tests, List<Decomposition> mixtures) {
@@ -149,13 +140,5 @@ public final class OutputWeightStudy {
             kept += head.predictedClass(found).equals(head.predictedClass(head.apply(tests.row(test)))) ? 1 : 0;
         }
         return kept / mixtures.size();
-    }
-
-    private static double auroc(double[] home, double[] foreign) {
-        double[] all = Arrays.copyOf(home, home.length + foreign.length);
-        System.arraycopy(foreign, 0, all, home.length, foreign.length);
-        boolean[] strange = new boolean[all.length];
-        Arrays.fill(strange, home.length, strange.length, true);
-        return DetectionCurve.of(Vec.of(all), strange).auroc();
     }
 }

@@ -23,7 +23,6 @@ import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -188,18 +187,12 @@ final class SentenceStudy {
             long right = IntStream.range(0, known.size())
                     .filter(row -> known.get(row).label.equals(tests.label(row).orElseThrow()))
                     .count();
-            boolean[] isStrange = new boolean[known.size() + unknown.size()];
-            Arrays.fill(isStrange, known.size(), isStrange.length, true);
-            List<Answer> all = new ArrayList<>(known);
-            all.addAll(unknown);
-            Vec doubt =
-                    Vec.of(all.stream().mapToDouble(each -> -each.confidence).toArray());
             run.row(size, method, "accuracy", (double) right / known.size())
-                    .row(
-                            size,
-                            method,
-                            "alarm",
-                            DetectionCurve.of(doubt, isStrange).auroc());
+                    .row(size, method, "alarm", DetectionCurve.auroc(doubts(known), doubts(unknown)));
+        }
+
+        private static double[] doubts(List<Answer> answers) {
+            return answers.stream().mapToDouble(each -> -each.confidence).toArray();
         }
     }
 }

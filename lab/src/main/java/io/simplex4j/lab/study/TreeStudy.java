@@ -15,6 +15,7 @@ import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.ProstatePatients;
 import io.simplex4j.lab.network.RiskTask;
 import io.simplex4j.lab.network.TrainedNetworks;
+import io.simplex4j.lab.record.Summary;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
@@ -139,24 +140,16 @@ public final class TreeStudy {
                         .count();
             }));
             double[] spread = IntStream.range(0, corpus[0].length)
-                    .mapToDouble(this::deviation)
+                    .mapToDouble(j -> Summary.of(Arrays.stream(corpus)
+                                    .mapToDouble(row -> row[j])
+                                    .toArray())
+                            .deviation())
+                    .map(deviation -> deviation > 0 ? deviation : 1)
                     .toArray();
             add("nearest inputs", neighbours(counts, test -> row -> distance(tests[test], corpus[row], spread)));
             if (!logistic) {
                 add("AXIL", trees.targetWeights(corpus, RATE, tests));
             }
-        }
-
-        private double deviation(int column) {
-            double mean = Arrays.stream(corpus)
-                    .mapToDouble(row -> row[column])
-                    .average()
-                    .orElseThrow();
-            double variance = Arrays.stream(corpus)
-                    .mapToDouble(row -> (row[column] - mean) * (row[column] - mean))
-                    .average()
-                    .orElseThrow();
-            return variance > 0 ? Math.sqrt(variance) : 1;
         }
 
         private static double distance(double[] left, double[] right, double[] spread) {

@@ -5,12 +5,8 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import java.util.List;
 
-/**
- * Batch normalisation of the first columns of a row; the others pass.
- *
- * @param columns how many are normalised
- */
-record BatchNormalisation(int columns) implements Layer {
+/** Batch normalisation of the first columns of a row; the others pass. */
+final class BatchNormalisation {
     /*
      * While training, columns are centred and scaled by the mean and the variance of the batch, written out in sums and
      * products so that the gradient flows through both. Running values are updated with a tenth of each batch's values,
@@ -20,17 +16,21 @@ record BatchNormalisation(int columns) implements Layer {
     private static final float EPSILON = 1e-5f;
     private static final float SHARE = 0.1f;
 
-    @Override
-    public Shape after(Shape before) {
-        if (before.axes().size() != 1 || before.size() < columns || columns < 1) {
-            throw new IllegalArgumentException("batch normalisation of " + columns + " columns of examples of shape "
-                    + before + ", expected rows of at least as many");
-        }
-        return before;
+    private BatchNormalisation() {}
+
+    static Layer of(int columns) {
+        return Layer.of(
+                before -> {
+                    if (before.axes().size() != 1 || before.size() < columns || columns < 1) {
+                        throw new IllegalArgumentException("batch normalisation of " + columns
+                                + " columns of examples of shape " + before + ", expected rows of at least as many");
+                    }
+                    return before;
+                },
+                (form, x, before) -> write(columns, form, x, before));
     }
 
-    @Override
-    public String write(Form form, String x, Shape before) {
+    private static String write(int columns, Form form, String x, Shape before) {
         boolean all = columns == before.size();
         String some = all ? x : slice(form, x, 0, columns);
         String scale = form.parameter("scale", Initialisation.constant(1), columns);

@@ -141,8 +141,8 @@ final class Form {
         Shape shape = network.input();
         for (Layer each : network.layers()) {
             layer++;
-            x = each.write(this, x, shape);
-            shape = isTraining() ? each.whileTraining(shape) : each.after(shape);
+            x = each.writer().write(this, x, shape);
+            shape = (isTraining() ? each.whileTraining() : each.after()).apply(shape);
         }
         return x;
     }

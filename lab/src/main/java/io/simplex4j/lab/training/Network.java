@@ -2,7 +2,10 @@ package io.simplex4j.lab.training;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,57 +29,159 @@ public final class Network {
 
     /** Adds a convolution with square kernels, without padding. */
     public Network convolution(int channels, int side) {
-        return with(new Layer.Convolution(atLeastOne("channels", channels), atLeastOne("side", side)));
+        atLeastOne("channels", channels);
+        return with(Layer.of(
+                before -> {
+                    requirePictures(before, side, "a convolution");
+                    return Shape.of(
+                            channels,
+                            before.axes().get(1) - side + 1,
+                            before.axes().get(2) - side + 1);
+                },
+                (form, x, before) -> {
+                    int from = before.axes().get(0);
+                    Initialisation draw = Initialisation.uniform(from * side * side);
+                    String kernels = form.parameter("kernels", draw, channels, from, side, side);
+                    String biases = form.parameter("biases", draw, channels);
+                    return form.add("Conv", List.of(x, kernels, biases), Attribute.ofInts("kernel_shape", side, side));
+                }));
     }
 
     /** Adds maximum pooling over squares. */
     public Network maxPool(int side) {
-        return with(new Layer.MaxPool(atLeastOne("side", side)));
+        return with(Layer.of(
+                before -> {
+                    requirePictures(before, side, "a pooling");
+                    List<Integer> axes = before.axes();
+                    return Shape.of(axes.get(0), axes.get(1) / side, axes.get(2) / side);
+                },
+                (form, x, before) -> form.add(
+                        "MaxPool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", side, side),
+                        Attribute.ofInts("strides", side, side))));
+    }
+
+    private static void requirePictures(Shape shape, int side, String what) {
+        atLeastOne("side", side);
+        if (shape.axes().size() != 3
+                || shape.axes().get(1) < side
+                || shape.axes().get(2) < side) {
+            throw new IllegalArgumentException("examples of shape " + shape + " before " + what + " of side " + side
+                    + ", expected (channels, height, width) at least as large");
+        }
     }
 
     /** Adds a rectified linear unit. */
     public Network relu() {
-        return with(new Layer.Relu());
+        return with(Layer.of(before -> before, (form, x, before) -> form.add("Relu", x)));
     }
 
     /** Flattens examples to one row. */
     public Network flatten() {
-        return with(new Layer.Flatten());
+        return with(Layer.of(before -> Shape.of(before.size()), (form, x, before) -> form.add("Flatten", x)));
     }
 
     /** Adds a linear map of the last axis to {@code outputs} numbers. */
     public Network linear(int outputs) {
-        return with(new Layer.Linear(atLeastOne("outputs", outputs)));
+        atLeastOne("outputs", outputs);
+        return with(Layer.of(
+                before -> {
+                    List<Integer> axes = new ArrayList<>(before.axes());
+                    axes.set(axes.size() - 1, outputs);
+                    return new Shape(axes);
+                },
+                (form, x, before) -> {
+                    int from = before.axes().get(before.axes().size() - 1);
+                    Initialisation draw = Initialisation.uniform(from);
+                    String weights = form.parameter("weights", draw, outputs, from);
+                    String biases = form.parameter("biases", draw, outputs);
+                    return before.axes().size() == 1
+                            ? form.add("Gemm", List.of(x, weights, biases), Attribute.ofInt("transB", 1))
+                            : form.add("Add", form.add("MatMul", x, form.add("Transpose", weights)), biases);
+                }));
     }
 
-    /** Adds dropout of numbers. */
+    /** Adds dropout: during training, random numbers become zero and the others are scaled up. */
     public Network dropout(double rate) {
-        return with(new Layer.Dropout(rate, false));
+        return dropout(rate, false);
     }
 
     /** Adds dropout of whole channels. */
     public Network channelDropout(double rate) {
-        return with(new Layer.Dropout(rate, true));
+        return dropout(rate, true);
+    }
+
+    private Network dropout(double rate, boolean wholeChannels) {
+        if (!(rate >= 0 && rate < 1)) {
+            throw new IllegalArgumentException("dropout rate is " + rate + ", expected at least 0 and less than 1");
+        }
+        return with(Layer.of(before -> before, (form, x, before) -> {
+            if (!form.isTraining() || rate == 0) {
+                return x;
+            }
+            long[] dims = Form.axes(before);
+            Arrays.fill(dims, wholeChannels ? 1 : dims.length, dims.length, 1);
+            return form.add("Mul", x, form.mask(rate, dims));
+        }));
     }
 
     /** Adds batch normalisation of the first columns of a row. */
     public Network batchNormalisation(int columns) {
-        return with(new BatchNormalisation(columns));
+        return with(BatchNormalisation.of(columns));
     }
 
-    /** Adds an LSTM over the steps of a series. */
+    /** Adds a recurrent layer with long short-term memory over the steps of a series, started at zero. */
     public Network lstm(int units) {
-        return with(new Layer.Lstm(atLeastOne("units", units)));
+        atLeastOne("units", units);
+        return with(Layer.of(
+                before -> {
+                    requireSeries(before, "a recurrent layer");
+                    return Shape.of(before.axes().get(0), units);
+                },
+                (form, x, before) -> {
+                    int width = before.axes().get(1);
+                    int rows = 4 * units;
+                    Attribute turn = Attribute.ofInts("perm", 1, 0, 2);
+                    String input = form.parameter("input", Initialisation.xavier(width, rows), 1, rows, width);
+                    String recurrent = form.parameter("recurrent", Initialisation.xavier(units, rows), 1, rows, units);
+                    String biases = form.parameter("biases", Initialisation.constant(0), 1, 2L * rows);
+                    List<String> inputs = List.of(form.add("Transpose", List.of(x), turn), input, recurrent, biases);
+                    String states = form.add("LSTM", inputs, Attribute.ofInt("hidden_size", units));
+                    String all = form.add("Squeeze", states, form.graph().longs(1));
+                    return form.add("Transpose", List.of(all), turn);
+                }));
     }
 
     /** Keeps the last step of a series; during training all steps, so that each has a target. */
     public Network lastStep() {
-        return with(new Layer.LastStep());
+        return with(new Layer(
+                before -> {
+                    requireSeries(before, "the last step");
+                    return Shape.of(before.axes().get(1));
+                },
+                before -> before,
+                (form, x, before) -> {
+                    if (form.isTraining()) {
+                        return x;
+                    }
+                    int steps = before.axes().get(0);
+                    GraphBuilder graph = form.graph();
+                    String last = form.add("Slice", x, graph.longs(steps - 1L), graph.longs(steps), graph.longs(1));
+                    return form.add("Squeeze", last, graph.longs(1));
+                }));
+    }
+
+    private static void requireSeries(Shape shape, String what) {
+        if (shape.axes().size() != 2) {
+            throw new IllegalArgumentException(
+                    "examples of shape " + shape + " before " + what + ", expected (steps, width)");
+        }
     }
 
     private Network with(Layer layer) {
         /* Rejects a layer that does not fit. */
-        layer.after(output());
+        layer.after().apply(output());
         List<Layer> more = new ArrayList<>(layers);
         more.add(layer);
         return new Network(input, List.copyOf(more));
@@ -91,7 +196,7 @@ public final class Network {
     public Shape output() {
         Shape shape = input;
         for (Layer layer : layers) {
-            shape = layer.after(shape);
+            shape = layer.after().apply(shape);
         }
         return shape;
     }
@@ -100,7 +205,7 @@ public final class Network {
     public Shape target() {
         Shape shape = input;
         for (Layer layer : layers) {
-            shape = layer.whileTraining(shape);
+            shape = layer.whileTraining().apply(shape);
         }
         return shape;
     }

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.benchmarks;
 
-import io.simplex4j.lab.benchmarks.measure.Figures;
+import io.simplex4j.lab.benchmarks.gate.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.benchmarks;
 
-import io.simplex4j.lab.benchmarks.measure.UsageException;
+import io.simplex4j.lab.benchmarks.gate.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -9,15 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A parsed command line: {@code --name value} pairs, {@code --quick}, and the rest. */
+/** A parsed command line: {@code --name value} pairs, and the rest. */
 final class Options {
-    private static final String QUICK = "--quick";
-    private static final List<String> WITH_VALUE =
-            List.of("--against", "--only", "--rounds", "--markdown", "--python", "--seconds", "--soak-minutes");
+    private static final List<String> WITH_VALUE = List.of("--against", "--only", "--rounds", "--markdown", "--python");
 
     private final Map<String, String> values = new TreeMap<>();
     private final List<String> rest = new ArrayList<>();
-    private boolean quick;
 
     private Options() {}
 
@@ -25,25 +22,18 @@ final class Options {
         Options options = new Options();
         for (Iterator<String> left = arguments.iterator(); left.hasNext(); ) {
             String argument = left.next();
-            if (argument.equals(QUICK)) {
-                options.quick = true;
-            } else if (WITH_VALUE.contains(argument)) {
+            if (WITH_VALUE.contains(argument)) {
                 if (!left.hasNext()) {
                     throw new UsageException("no value after " + argument + "; expected one");
                 }
                 options.values.put(argument, left.next());
             } else if (argument.startsWith("--")) {
-                throw new UsageException(
-                        "unknown option " + argument + "; expected " + QUICK + " or one of " + WITH_VALUE);
+                throw new UsageException("unknown option " + argument + "; expected one of " + WITH_VALUE);
             } else {
                 options.rest.add(argument);
             }
         }
         return options;
-    }
-
-    boolean quick() {
-        return quick;
     }
 
     /** Returns the only argument that is not an option. */

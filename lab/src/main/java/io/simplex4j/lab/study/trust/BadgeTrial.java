@@ -8,6 +8,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.lab.Run;
+import io.simplex4j.lab.comparison.DetectionCurve;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Reliability;
@@ -86,7 +87,11 @@ final class BadgeTrial {
         data.foreign().forEach((kind, foreign) -> {
             Map<String, double[]> strange = scores(foreign, calibration);
             home.forEach((score, values) -> add(
-                    kind, FOREIGN, score, AUROC, Explained.auroc(values, Objects.requireNonNull(strange.get(score)))));
+                    kind,
+                    FOREIGN,
+                    score,
+                    AUROC,
+                    DetectionCurve.auroc(values, Objects.requireNonNull(strange.get(score)))));
         });
         if (data.classified()) {
             badges(calibration);

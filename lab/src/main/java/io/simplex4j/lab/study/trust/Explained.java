@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -87,10 +86,9 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
     }
 
     static double meanResidual(Matrix corpus, Matrix rows) {
-        return mixtures(corpus, rows).stream()
+        return mean(mixtures(corpus, rows).stream()
                 .mapToDouble(Decomposition::residual)
-                .average()
-                .orElseThrow();
+                .toArray());
     }
 
     /** The weight of each example of a corpus in some mixtures. */
@@ -102,14 +100,7 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
         return usage;
     }
 
-    /** How well a score detects foreign inputs. */
-    static double auroc(double[] home, double[] foreign) {
-        boolean[] strange = new boolean[home.length + foreign.length];
-        Arrays.fill(strange, home.length, strange.length, true);
-        return auroc(
-                DoubleStream.concat(Arrays.stream(home), Arrays.stream(foreign)).toArray(), strange);
-    }
-
+    /** How well a score finds what is bad. */
     static double auroc(double[] scores, boolean[] bad) {
         return DetectionCurve.of(Vec.of(scores), bad).auroc();
     }

@@ -3,6 +3,7 @@ package io.simplex4j.lab.study.trust;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Run;
+import io.simplex4j.lab.comparison.DetectionCurve;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.dataset.AutoRegressive;
@@ -98,8 +99,8 @@ public final class LabelFreeStudy {
                 Matrix strange = Rows.sample(all, tests, run.seed("label-free foreign"));
                 Matrix codes = network.encode(strange);
                 Map<String, double[]> found = scores(strange, codes, Explained.mixtures(corpus, codes));
-                known.forEach((name, values) ->
-                        add(kind, FOREIGN, name, Explained.auroc(values, Objects.requireNonNull(found.get(name)))));
+                known.forEach((name, values) -> add(
+                        kind, FOREIGN, name, DetectionCurve.auroc(values, Objects.requireNonNull(found.get(name)))));
             });
             halved(corpus, latents, mixtures);
         }

@@ -2,6 +2,7 @@ package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.lab.Run;
+import io.simplex4j.lab.comparison.DetectionCurve;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -146,6 +147,6 @@ final class SelectionTrial {
         Corpus foreign =
                 all.select(IntStream.range(0, Math.min(500, all.size())).toArray());
         double[] strange = Explained.of(corpus, foreign).residuals();
-        return Explained.auroc(home, strange);
+        return DetectionCurve.auroc(home, strange);
     }
 }

@@ -1,6 +1,5 @@
 package io.simplex4j.lab.benchmarks.gate;
 
-import io.simplex4j.lab.benchmarks.measure.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.simplex4j.lab.benchmarks.gate;
 
-import io.simplex4j.lab.benchmarks.measure.Figures;
 import java.util.List;
 import java.util.stream.Collectors;
 

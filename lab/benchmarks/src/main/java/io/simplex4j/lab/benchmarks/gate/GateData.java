@@ -3,7 +3,6 @@ package io.simplex4j.lab.benchmarks.gate;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
-import io.simplex4j.lab.benchmarks.measure.Problem;
 import io.simplex4j.lab.dataset.EmbeddedDigits;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;

@@ -2,7 +2,6 @@ package io.simplex4j.lab.benchmarks.gate;
 
 import io.simplex4j.lab.benchmarks.gate.Gate.Limit;
 import io.simplex4j.lab.benchmarks.gate.WorkerProcess.AbsentException;
-import io.simplex4j.lab.benchmarks.measure.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

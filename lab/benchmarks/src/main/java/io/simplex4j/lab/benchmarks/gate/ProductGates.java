@@ -1,10 +1,7 @@
 package io.simplex4j.lab.benchmarks.gate;
 
 import io.simplex4j.data.Npy;
-import io.simplex4j.lab.benchmarks.explanation.ModelZoo;
 import io.simplex4j.lab.benchmarks.gate.Gate.Limit;
-import io.simplex4j.lab.benchmarks.measure.Timing;
-import io.simplex4j.lab.benchmarks.measure.UsageException;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.nio.file.Files;
@@ -58,7 +55,7 @@ public final class ProductGates {
             for (int i = 0; i < WARM_UP; i++) {
                 product.run();
             }
-            Duel duel = Duel.of(Subject.of(() -> Timing.of(product).cpu()), torch, rounds);
+            Duel duel = Duel.of(Subject.of(() -> Timing.of(product)), torch, rounds);
             return Gate.ofTimes(name, "torch", duel, Limit.atMost(name.equals(PAPERS_CNN) ? 0.4 : 0.8));
         } catch (WorkerProcess.AbsentException e) {
             throw new UsageException("no torch (" + e.getMessage() + "); expected --python with a Python that has it");

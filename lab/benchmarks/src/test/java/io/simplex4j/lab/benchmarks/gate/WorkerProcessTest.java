@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.lab.benchmarks.gate.WorkerProcess.AbsentException;
-import io.simplex4j.lab.benchmarks.measure.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

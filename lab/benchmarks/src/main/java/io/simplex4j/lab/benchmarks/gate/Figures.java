@@ -1,4 +1,4 @@
-package io.simplex4j.lab.benchmarks.measure;
+package io.simplex4j.lab.benchmarks.gate;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package io.simplex4j.lab.benchmarks.measure;
+package io.simplex4j.lab.benchmarks.gate;
 
 /** A command line that cannot be followed. */
 public final class UsageException extends RuntimeException {

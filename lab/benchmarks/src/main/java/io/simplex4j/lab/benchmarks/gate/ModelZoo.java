@@ -1,8 +1,7 @@
-package io.simplex4j.lab.benchmarks.explanation;
+package io.simplex4j.lab.benchmarks.gate;
 
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.Npz;
-import io.simplex4j.lab.benchmarks.measure.UsageException;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotDifferentiableException;

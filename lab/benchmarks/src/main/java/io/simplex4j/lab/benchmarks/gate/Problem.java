@@ -1,4 +1,4 @@
-package io.simplex4j.lab.benchmarks.measure;
+package io.simplex4j.lab.benchmarks.gate;
 
 import io.simplex4j.math.Matrix;
 import java.util.Arrays;
