@@ -110,7 +110,7 @@ public record Card(
                         id + "-steps", steps(explanation, all, scale, words), all.expected(), scale.steps(), words)),
                 words.text(table ? "steps.features" : "steps.examples"),
                 closeness(explanation.decomposition().relativeResidual(), words),
-                drawable.map(any -> HullPicture.of(id + "-hull", HullView.of(any), scale.height(), words)),
+                drawable.flatMap(HullView::of).map(view -> HullPicture.of(id + "-hull", view, scale.height(), words)),
                 drawable.filter(any -> !references.isEmpty())
                         .map(any -> ResidualStrip.of(
                                 id + "-strip", any.comparedResidual(), references, scale.residual(), words)),

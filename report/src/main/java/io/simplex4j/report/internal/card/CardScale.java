@@ -55,7 +55,11 @@ public record CardScale(double part, double heat, Range steps, double residual, 
                         explanation.decomposition().residual(),
                         explanation.provenance().references().sorted())
                 : 0;
-        Range newHeight = drawable ? HullPicture.height(HullView.of(explanation)) : NOTHING;
+        Range newHeight = Optional.of(explanation)
+                .filter(any -> drawable)
+                .flatMap(HullView::of)
+                .map(HullPicture::height)
+                .orElse(NOTHING);
         return new CardScale(
                 Math.max(part, newPart),
                 Math.max(heat, newHeat),

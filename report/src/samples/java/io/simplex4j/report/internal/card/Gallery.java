@@ -111,20 +111,19 @@ public final class Gallery {
     private void hulls() {
         Corpus corpus = Drawables.corpus(1000, 8, 1);
         hull("hull", corpus, Vec.of(5, 3, -2, 4, 1, 2, -2, 1.5));
-        hull("hull-close", corpus, Vec.of(1, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
+        hull("hull-close", corpus, Vec.of(3, 3, -2, 2.6, 0.8, 1.2, -1.2, 1.5));
         hull("hull-far", corpus, Vec.of(40, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
-        hull("hull-inside", corpus, Vec.of(0.1, 0.2, 0, 0.1, 0, 0, 0, 0));
         hull("hull-one", Drawables.corpus(1, 3, 2), Vec.of(1, 2, 3));
         hull("hull-line", Drawables.corpus(30, 1, 3), Vec.of(20));
         Corpus few = Drawables.corpus(12, 3, 6);
         hull("hull-small", few, Vec.of(9, 2, 3));
-        hull("hull-small-inside", few, few.latents().row(4));
         Vec latent = Vec.of(1, 1, 1, 1, 1, 1, 1, 1);
         add(
                 "hull-neighbours",
                 HullPicture.of(
                         "hull-neighbours",
-                        HullView.of(Drawables.explained(corpus, latent, new EqualNeighbours(5))),
+                        HullView.of(Drawables.explained(corpus, latent, new EqualNeighbours(5)))
+                                .orElseThrow(),
                         new Range(0, 0),
                         Language.english()));
     }
@@ -133,7 +132,10 @@ public final class Gallery {
         add(
                 name,
                 HullPicture.of(
-                        name, HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0), Language.english()));
+                        name,
+                        HullView.of(Drawables.explained(corpus, latent)).orElseThrow(),
+                        new Range(0, 0),
+                        Language.english()));
     }
 
     private void images() {

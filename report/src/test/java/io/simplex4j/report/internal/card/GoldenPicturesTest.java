@@ -37,7 +37,6 @@ final class GoldenPicturesTest {
                 "strip",
                 "strip-one",
                 "hull-small",
-                "hull-small-inside",
                 "hull-one",
                 "image-small",
                 "heat-small-colour",

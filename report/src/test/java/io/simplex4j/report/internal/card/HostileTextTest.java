@@ -51,9 +51,12 @@ final class HostileTextTest {
     void ids_of_examples_do_no_harm(String text) {
         Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));
-        for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(0.2, 0.3))) {
+        for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(2, 3))) {
             Picture picture = HullPicture.of(
-                    "h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0), Language.english());
+                    "h",
+                    HullView.of(Drawables.explained(corpus, latent)).orElseThrow(),
+                    new Range(0, 0),
+                    Language.english());
             Markup.assertKept(picture, "h");
         }
     }
