@@ -108,10 +108,10 @@ public final class HtmlCard extends Report {
                 if (section().comparison().isPresent()) {
                     ComparedCards cards =
                             ComparedCards.of(id, section().comparison().get(), oneInput, List.of(), palette, words);
-                    JtecomparedGenerated.render(html, null, cards, false, false, false);
+                    JtecomparedGenerated.render(html, null, cards, false, Optional.empty(), false);
                 } else {
                     Card card = Card.of(id, oneInput.get(0), List.of(), palette, words);
-                    JtecardGenerated.render(html, null, card, false, true, false, Optional.empty(), false);
+                    JtecardGenerated.render(html, null, card, false, true, Optional.empty(), Optional.empty(), false);
                 }
                 markup.writeTo(out);
             }

@@ -68,6 +68,7 @@ public final class PageWriter implements ReportWriter {
     private final String style;
     private final boolean paper;
     private final SectionCursor cursor;
+    private final long inputs;
     private final boolean several;
     private final boolean brief;
     private final Spool spool = new Spool(MAX_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
@@ -112,7 +113,7 @@ public final class PageWriter implements ReportWriter {
         this.style = paper.orElseGet(StyleSheet::report);
         this.paper = paper.isPresent();
         this.cursor = new SectionCursor(sections);
-        long inputs =
+        this.inputs =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum();
         this.several = inputs > 1;
         this.brief = inputs > UNFOLDED;
@@ -171,14 +172,7 @@ public final class PageWriter implements ReportWriter {
         Utf8ByteOutput markup = new Utf8ByteOutput();
         boolean folded = lines.size() >= UNFOLDED;
         JtecardGenerated.render(
-                new OwaspHtmlTemplateOutput(markup),
-                null,
-                card,
-                folded,
-                false,
-                several && !paper,
-                Optional.empty(),
-                paper);
+                new OwaspHtmlTemplateOutput(markup), null, card, folded, false, back(), Optional.empty(), paper);
         keep(true, line, section, markup);
     }
 
@@ -188,8 +182,22 @@ public final class PageWriter implements ReportWriter {
         JtecomparedglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, cards);
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JtecomparedGenerated.render(
-                new OwaspHtmlTemplateOutput(markup), null, cards, lines.size() >= UNFOLDED, several, paper);
+                new OwaspHtmlTemplateOutput(markup), null, cards, lines.size() >= UNFOLDED, back(), paper);
         keep(cards.agree(), line, section, markup);
+    }
+
+    /** Returns links to the cards before and after this one and to the overview, if there is one. */
+    private Optional<Content> back() {
+        if (!several || paper) {
+            return Optional.empty();
+        }
+        String previous = lines.isEmpty() ? "" : link("#card-" + lines.size(), "previous") + " · ";
+        String next = lines.size() + 1 < inputs ? " · " + link("#card-" + (lines.size() + 2), "next") : "";
+        return Optional.of(verbatim(previous + link("#overview", "back") + next));
+    }
+
+    private String link(String to, String key) {
+        return "<a href=\"" + to + "\">" + words.text(key) + "</a>";
     }
 
     private String id() {

@@ -172,7 +172,7 @@ public final class HullPicture {
         }
         String text = words.text("hull.unexplained share", view.relativeResidual());
         boolean toTheRight = test.x() < WIDTH / 2;
-        double y = test.y() - TEST - 6;
+        double y = 14;
         Label label = toTheRight
                 ? Label.start(text, new Point(Math.max(2, test.x() - TEST), y))
                 : Label.end(text, new Point(Math.min(WIDTH - 2, test.x() + TEST), y));
@@ -183,13 +183,13 @@ public final class HullPicture {
     private void numbers(Point mixture) {
         List<Integer> order = IntStream.range(0, named.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(place -> beside(named.get(place), mixture)))
+                .sorted(Comparator.comparingDouble(place -> at(named.get(place)).x()))
                 .toList();
         double[] x = new double[named.size()];
         double last = Double.NEGATIVE_INFINITY;
         for (int place : order) {
-            x[place] = Math.max(beside(named.get(place), mixture), last + APART);
-            last = x[place];
+            last = beside(Math.max(at(named.get(place)).x(), last + APART), mixture);
+            x[place] = last;
         }
         // What was pushed out on the right is pushed back.
         double next = WIDTH - 4 + APART;
@@ -210,10 +210,9 @@ public final class HullPicture {
         drawing.addAlike(labels);
     }
 
-    /** Returns where the number of an example stands: above it, but not on the arrow. */
-    private double beside(HullView.Spot spot, Point mixture) {
-        double x = at(spot).x();
-        return Math.abs(x - mixture.x()) < APART ? mixture.x() + (x < mixture.x() ? -APART : APART) : x;
+    /** Returns a place for a number, not on the arrow. */
+    private static double beside(double x, Point mixture) {
+        return Math.abs(x - mixture.x()) < APART ? mixture.x() + APART : x;
     }
 
     private void legend(int drawn) {
