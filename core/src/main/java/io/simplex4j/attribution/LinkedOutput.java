@@ -74,7 +74,8 @@ record LinkedOutput(DifferentiableModel model, LinearHead linear, int target) im
         for (int parts = 1; parts <= MOST_PARTS; parts *= 2) {
             Arrays.fill(mean, 0);
             for (int node = 0; node < parts * NODES.length; node++) {
-                double t = ((double) (node / NODES.length) + NODES[node % NODES.length]) / parts;
+                int part = node / NODES.length;
+                double t = (part + NODES[node % NODES.length]) / parts;
                 double[] outputs = from.clone();
                 for (int j = 0; j < outputs.length; j++) {
                     outputs[j] += t * step.get(j);

@@ -170,13 +170,13 @@ final class CalibrationTest {
         Corpus two = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "b")));
         Scorer ratio = Scorer.of(Calibration.Score.HULL_RATIO, two);
-        assertThat(ratio.evaluate(Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a")))
+        assertThat(ratio.evaluate(Vec.of(1, 5), Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a")))
                 .hasValue(1);
-        assertThat(ratio.evaluate(Vec.of(2, 0), decompose(two, Vec.of(2, 0)), Optional.of("a"))
+        assertThat(ratio.evaluate(Vec.of(2, 0), Vec.of(2, 0), decompose(two, Vec.of(2, 0)), Optional.of("a"))
                         .getAsDouble())
                 .isFinite()
                 .isGreaterThan(1e6);
-        assertThat(ratio.evaluate(Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("c")))
+        assertThat(ratio.evaluate(Vec.of(1, 5), Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("c")))
                 .isEmpty();
     }
 
@@ -185,7 +185,7 @@ final class CalibrationTest {
         Corpus two = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {4, 0}}))
                 .withLabels(List.of("a", "b")));
         Scorer impurity = Scorer.of(Calibration.Score.IMPURITY, two);
-        assertThat(impurity.evaluate(Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a"))
+        assertThat(impurity.evaluate(Vec.of(1, 5), Vec.of(1, 5), decompose(two, Vec.of(1, 5)), Optional.of("a"))
                         .getAsDouble())
                 .isCloseTo(0.25, within(1e-12));
     }
@@ -196,12 +196,12 @@ final class CalibrationTest {
         Scorer direction = Scorer.of(Calibration.Score.DIRECTION, corpus);
         Vec near = Vec.of(-1, -1);
         Vec far = Vec.of(-100, -100);
-        OptionalDouble score = direction.evaluate(near, decompose(corpus, near), Optional.empty());
+        OptionalDouble score = direction.evaluate(near, near, decompose(corpus, near), Optional.empty());
         assertThat(direction
-                        .evaluate(far, decompose(corpus, far), Optional.empty())
+                        .evaluate(far, far, decompose(corpus, far), Optional.empty())
                         .getAsDouble())
                 .isCloseTo(score.getAsDouble(), within(1e-12));
-        assertThat(direction.evaluate(Vec.of(0, 0), decompose(corpus, Vec.of(0, 0)), Optional.empty()))
+        assertThat(direction.evaluate(Vec.of(0, 0), Vec.of(0, 0), decompose(corpus, Vec.of(0, 0)), Optional.empty()))
                 .isEmpty();
         assertThat(Calibration.leaveOneOut(corpus)
                         .withScore(Calibration.Score.DIRECTION)
@@ -228,7 +228,8 @@ final class CalibrationTest {
             List<OptionalDouble> all = scorer.evaluateAll(inputs, solved, predictions);
             for (int row = 0; row < 20; row++) {
                 assertThat(all.get(row))
-                        .isEqualTo(scorer.evaluate(inputs.row(row), solved.get(row), predictions.get(row)));
+                        .isEqualTo(scorer.evaluate(
+                                inputs.row(row), inputs.row(row), solved.get(row), predictions.get(row)));
             }
         }
     }

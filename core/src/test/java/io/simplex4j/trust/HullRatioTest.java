@@ -82,12 +82,16 @@ final class HullRatioTest {
                 .withLabels(List.of("a", "b")));
         Scorer scorer = Scorer.of(Calibration.Score.HULL_RATIO, two);
         Decomposition any = ActiveSet.withDefaults().over(two.latents()).decompose(Vec.of(1, 1));
-        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("a"))).hasValue(1);
-        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("c"))).isEmpty();
-        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.empty())).isEmpty();
+        assertThat(scorer.evaluate(Vec.of(1, 1), Vec.of(1, 1), any, Optional.of("a")))
+                .hasValue(1);
+        assertThat(scorer.evaluate(Vec.of(1, 1), Vec.of(1, 1), any, Optional.of("c")))
+                .isEmpty();
+        assertThat(scorer.evaluate(Vec.of(1, 1), Vec.of(1, 1), any, Optional.empty()))
+                .isEmpty();
         Corpus one = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "a")));
-        assertThat(Scorer.of(Calibration.Score.HULL_RATIO, one).evaluate(Vec.of(1, 1), any, Optional.of("a")))
+        assertThat(Scorer.of(Calibration.Score.HULL_RATIO, one)
+                        .evaluate(Vec.of(1, 1), Vec.of(1, 1), any, Optional.of("a")))
                 .isEmpty();
     }
 }

@@ -100,8 +100,8 @@ final class PageFactsTest {
     /** How grave each reason can be, from the source of the rules. */
     private static Map<Reason.Code, Set<Reason.Gravity>> gravities() throws IOException {
         Path trust = Markdown.ROOT.resolve("core/src/main/java/io/simplex4j/trust");
-        String rules =
-                Files.readString(trust.resolve("Reasons.java")) + Files.readString(trust.resolve("VerdictRule.java"));
+        String rules = Files.readString(trust.resolve("internal/Reasons.java"))
+                + Files.readString(trust.resolve("VerdictRule.java"));
         Map<Reason.Code, Set<Reason.Gravity>> gravities = new EnumMap<>(Reason.Code.class);
         Matcher made = Pattern.compile("(?s)new Reason\\(\\s*Code\\.(\\w+),(.*?)(?:\\.with\\(|;)")
                 .matcher(rules);

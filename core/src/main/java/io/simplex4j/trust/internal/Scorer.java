@@ -13,6 +13,7 @@ import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -135,50 +136,61 @@ public final class Scorer {
         return score;
     }
 
-    /**
-     * Computes the score of an input. Some inputs have none: a direction at 0, a class without examples, an unknown
-     * prediction, or {@link Calibration.Score#DECODED}, which needs the input itself.
-     *
-     * @param decomposition of the latent over the corpus
-     * @param prediction the predicted class, in the words of the labels
-     */
-    public OptionalDouble evaluate(Vec latent, Decomposition decomposition, Optional<String> prediction) {
-        return switch (score) {
-            case RESIDUAL -> OptionalDouble.of(cleaned(decomposition.residual()));
-            case RELATIVE -> OptionalDouble.of(relative(decomposition));
-            case DIRECTION -> {
-                Optional<Vec> unit = direction(latent);
-                yield unit.isPresent() && directions.isPresent()
-                        ? OptionalDouble.of(cleanedUnit(
-                                directions.get().decompose(unit.get()).residual()))
-                        : OptionalDouble.empty();
-            }
-            case HULL_RATIO ->
-                ratios(Matrix.of(new double[][] {latent.toArray()}), List.of(decomposition), List.of(prediction))
-                        .get(0);
-            case IMPURITY -> impurity(decomposition.weights(), prediction);
-            case DECODED -> OptionalDouble.empty();
-        };
-    }
-
-    /** Computes the score of an input, for any score, see {@link #evaluate(Vec, Decomposition, Optional)}. */
+    /** Computes the score of an input, see {@link #evaluateAll}. */
     public OptionalDouble evaluate(Vec input, Vec latent, Decomposition decomposition, Optional<String> prediction) {
-        return decoder.isPresent()
-                ? errors(row -> input, List.of(decomposition)).get(0)
-                : evaluate(latent, decomposition, prediction);
+        return evaluateAll(
+                        row -> input,
+                        Matrix.of(new double[][] {latent.toArray()}),
+                        List.of(decomposition),
+                        List.of(prediction))
+                .get(0);
     }
 
     /**
-     * Computes the scores of many inputs faster than one by one, with the same results.
+     * Computes the scores of inputs. Some have none: a direction at 0, a class without examples, or an unknown prediction.
      *
      * @param inputs returns each of them by its place, flattened
+     * @param decompositions of the latents over the corpus
+     * @param predictions the predicted classes, in the words of the labels
      */
     public List<OptionalDouble> evaluateAll(
             IntFunction<Vec> inputs,
             Matrix latents,
             List<Decomposition> decompositions,
             List<Optional<String>> predictions) {
-        return decoder.isPresent() ? errors(inputs, decompositions) : evaluateAll(latents, decompositions, predictions);
+        return switch (score) {
+            case RESIDUAL, RELATIVE ->
+                decompositions.stream().map(this::evaluate).toList();
+            case DIRECTION ->
+                ofUnits(
+                        latents,
+                        directions.flatMap(
+                                hull -> directions(latents).map(units -> residuals(hull.decomposeAll(units)))));
+            case HULL_RATIO -> ratios(latents, decompositions, predictions);
+            case IMPURITY ->
+                IntStream.range(0, predictions.size())
+                        .mapToObj(row -> impurity(decompositions.get(row).weights(), predictions.get(row)))
+                        .toList();
+            case DECODED -> errors(inputs, decompositions);
+        };
+    }
+
+    /** Computes the scores of inputs by their latents alone; the decoded score has none. */
+    public List<OptionalDouble> evaluateAll(
+            Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
+        return score == Calibration.Score.DECODED
+                ? Collections.nCopies(latents.rows(), OptionalDouble.empty())
+                : evaluateAll(latents::row, latents, decompositions, predictions);
+    }
+
+    /** Computes the score of a decomposition alone, if that is enough. */
+    public OptionalDouble evaluate(Decomposition decomposition) {
+        double residual = cleaned(decomposition.residual());
+        return score == Calibration.Score.RESIDUAL
+                ? OptionalDouble.of(residual)
+                : score == Calibration.Score.RELATIVE
+                        ? OptionalDouble.of(residual == 0 ? 0 : decomposition.relativeResidual())
+                        : OptionalDouble.empty();
     }
 
     private List<OptionalDouble> errors(IntFunction<Vec> inputs, List<Decomposition> decompositions) {
@@ -198,22 +210,6 @@ public final class Scorer {
         return all;
     }
 
-    /**
-     * Computes the scores of many inputs by their latents alone, see {@link #evaluate(Vec, Decomposition, Optional)}.
-     */
-    public List<OptionalDouble> evaluateAll(
-            Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
-        if (score == Calibration.Score.DIRECTION && directions.isPresent()) {
-            return directionsOf(latents);
-        }
-        if (score == Calibration.Score.HULL_RATIO) {
-            return ratios(latents, decompositions, predictions);
-        }
-        return IntStream.range(0, latents.rows())
-                .mapToObj(row -> evaluate(latents.row(row), decompositions.get(row), predictions.get(row)))
-                .toList();
-    }
-
     private List<OptionalDouble> ratios(
             Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
         return classes.orElseThrow().distances(latents, decompositions, predictions).stream()
@@ -223,20 +219,19 @@ public final class Scorer {
                 .toList();
     }
 
-    private List<OptionalDouble> directionsOf(Matrix latents) {
-        List<Optional<Vec>> units = IntStream.range(0, latents.rows())
-                .mapToObj(row -> direction(latents.row(row)))
-                .toList();
-        double[][] known =
-                units.stream().flatMap(Optional::stream).map(Vec::toArray).toArray(double[][]::new);
-        List<Decomposition> solved = directions.orElseThrow().decomposeAll(Matrix.of(known));
+    private static Vec residuals(List<Decomposition> decompositions) {
+        return Vec.of(
+                decompositions.stream().mapToDouble(Decomposition::residual).toArray());
+    }
+
+    /** Returns the residuals of unit vectors as scores of latents, of which those that are 0 have none. */
+    private static List<OptionalDouble> ofUnits(Matrix latents, Optional<Vec> residuals) {
         List<OptionalDouble> all = new ArrayList<>();
         int next = 0;
-        for (Optional<Vec> unit : units) {
-            all.add(
-                    unit.isEmpty()
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(cleanedUnit(solved.get(next++).residual())));
+        for (int row = 0; row < latents.rows(); row++) {
+            boolean known = residuals.isPresent() && direction(latents.row(row)).isPresent();
+            double residual = known ? residuals.get().get(next++) : 0;
+            all.add(known ? OptionalDouble.of(residual > ROUNDING ? residual : 0) : OptionalDouble.empty());
         }
         return all;
     }
@@ -254,7 +249,7 @@ public final class Scorer {
         }
         Matrix latents = corpus.latents();
         if (score == Calibration.Score.DIRECTION) {
-            return leaveOneOutDirections(latents);
+            return ofUnits(latents, directions.map(ExactDecomposer::leaveOneOutResiduals));
         }
         Vec residuals =
                 ActiveSet.withDefaults().withWorkers(workers).over(latents).leaveOneOutResiduals();
@@ -270,36 +265,9 @@ public final class Scorer {
                 .toList();
     }
 
-    private List<OptionalDouble> leaveOneOutDirections(Matrix latents) {
-        Vec residuals = directions.map(ExactDecomposer::leaveOneOutResiduals).orElseGet(Vec::of);
-        List<OptionalDouble> all = new ArrayList<>();
-        int next = 0;
-        for (int row = 0; row < latents.rows(); row++) {
-            boolean known = direction(latents.row(row)).isPresent() && residuals.size() > 0;
-            all.add(known ? OptionalDouble.of(cleanedUnit(residuals.get(next++))) : OptionalDouble.empty());
-        }
-        return all;
-    }
-
-    /** Computes the score of a decomposition alone, if that is enough. */
-    public OptionalDouble evaluate(Decomposition decomposition) {
-        return switch (score) {
-            case RESIDUAL -> OptionalDouble.of(cleaned(decomposition.residual()));
-            case RELATIVE -> OptionalDouble.of(relative(decomposition));
-            case DIRECTION, HULL_RATIO, IMPURITY, DECODED -> OptionalDouble.empty();
-        };
-    }
-
+    /** Returns a residual, or 0 if it is only rounding. */
     public double cleaned(double residual) {
         return residual > rounding ? residual : 0;
-    }
-
-    private static double cleanedUnit(double residual) {
-        return residual > ROUNDING ? residual : 0;
-    }
-
-    private double relative(Decomposition decomposition) {
-        return cleaned(decomposition.residual()) == 0 ? 0 : decomposition.relativeResidual();
     }
 
     private static double relative(double residual, Vec latent, Vec from) {
