@@ -4,6 +4,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The meaning of the numbers of one input. Implementations are immutable and thread-safe. */
 public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, TextForm {
@@ -42,6 +43,17 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
 
     /** Returns the value of an input for each of {@link #features()}, in words; empty if there are none. */
     List<String> values(Vec input);
+
+    /** Returns whether the values of a feature are hidden: the model uses them, and nobody is shown them. */
+    default boolean isHidden(int feature) {
+        return false;
+    }
+
+    /** Returns whether the values of any feature are hidden. */
+    default boolean hasHidden() {
+        return IntStream.range(0, features().map(known -> known.groups().size()).orElse(0))
+                .anyMatch(this::isHidden);
+    }
 
     /** Returns the names of the table columns behind the inputs, which conditions use. */
     default List<String> columnNames() {

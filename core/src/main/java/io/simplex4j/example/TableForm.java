@@ -31,6 +31,11 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
          */
         String describe(int feature, Vec input);
 
+        /** Returns whether the values of a feature are hidden, see {@link InputForm#isHidden}. */
+        default boolean isHidden(int feature) {
+            return false;
+        }
+
         /** Returns the names of columns, see {@link InputForm#columnNames()}; empty for those of the features. */
         default List<String> columnNames() {
             return List.of();
@@ -102,6 +107,11 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
                         .mapToObj(feature -> words.describe(feature, input))
                         .toList()
                 : List.of();
+    }
+
+    @Override
+    public boolean isHidden(int feature) {
+        return words.isHidden(feature);
     }
 
     @Override

@@ -177,7 +177,9 @@ public final class JsonReport extends Report {
             this.json = json;
             this.section = section;
             Provenance provenance = section.explanations().provenance();
-            this.trees = new ExplanationTrees(provenance, projections.orElseGet(provenance::hasProjections), inputs);
+            boolean shown = !provenance.corpus().form().hasHidden();
+            this.trees = new ExplanationTrees(
+                    provenance, shown && projections.orElseGet(provenance::hasProjections), shown && inputs);
             this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Explanations.Accuracy.none()));
         }
 

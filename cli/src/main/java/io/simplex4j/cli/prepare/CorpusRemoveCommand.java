@@ -51,9 +51,12 @@ public final class CorpusRemoveCommand extends SessionCommand {
     protected ExitCode execute() throws IOException {
         Path target = output.choose(folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);
+        List<String> known = ids.stream()
+                .map(id -> stored.schema().map(schema -> schema.publicId(id)).orElse(id))
+                .toList();
         CorpusRevision revision;
         try {
-            revision = CorpusRevision.of(stored.corpus()).without(ids);
+            revision = CorpusRevision.of(stored.corpus()).without(known);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--id: " + e.getMessage());
         }
@@ -65,7 +68,7 @@ public final class CorpusRemoveCommand extends SessionCommand {
                     () -> AffectedExplanations.read(
                             Sources.path(ExitCode.BAD_DATA, file),
                             stored.corpus().digest(),
-                            new HashSet<>(ids))));
+                            new HashSet<>(known))));
         }
         RevisionTarget.write(session(), target, stored, revision.corpus());
         PrintWriter out = session().text();

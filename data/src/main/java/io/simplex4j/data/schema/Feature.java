@@ -21,6 +21,9 @@ public interface Feature {
     /** Returns the largest number allowed in the cells of a measure, if the schema has one. */
     OptionalDouble max();
 
+    /** Returns whether its values are hidden from everybody: the model uses them, and nothing shows them. */
+    boolean hidden();
+
     /** Returns how many numbers the model takes for it. */
     int inputs();
 

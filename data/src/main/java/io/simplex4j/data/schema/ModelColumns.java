@@ -67,16 +67,7 @@ record ModelColumns(List<CodedFeature> features, List<String> classes) {
 
     /** Returns the schema with the id and the label of hints. */
     InferredSchema schema(Hints hints) {
-        SchemaHeader plain = SchemaHeader.PLAIN;
-        return schema(new SchemaHeader(
-                plain.title(),
-                plain.noun(),
-                hints.id(),
-                hints.label(),
-                hints.classes(),
-                plain.task(),
-                plain.decimal(),
-                plain.missing()));
+        return schema(SchemaHeader.of(hints.id(), hints.label(), hints.classes()));
     }
 
     /**

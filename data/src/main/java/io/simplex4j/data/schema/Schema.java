@@ -9,6 +9,7 @@ import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
 import io.simplex4j.data.schema.internal.coding.Nearest;
+import io.simplex4j.data.schema.internal.coding.Pseudonyms;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaReader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
@@ -97,16 +98,7 @@ public final class Schema {
      * @param label the column with the actual labels, if there is one
      */
     public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
-        SchemaHeader plain = SchemaHeader.PLAIN;
-        SchemaHeader header = new SchemaHeader(
-                plain.title(),
-                plain.noun(),
-                id,
-                label,
-                reader.classes(),
-                plain.task(),
-                plain.decimal(),
-                plain.missing());
+        SchemaHeader header = SchemaHeader.of(id, label, reader.classes());
         return new Schema(Definition.ofSentences("schema", header, text, Optional.of(reader)));
     }
 
@@ -138,6 +130,26 @@ public final class Schema {
         SchemaHeader.requireDifferent(names);
         return new Schema(new Definition(
                 definition.source(), definition.header().withClasses(names), definition.form(), definition.features()));
+    }
+
+    /**
+     * Returns this schema with pseudonyms for the names of rows, by a key. A schema file with {@code pseudonym: true} takes
+     * the key from the file that the environment variable {@code SIMPLEX_PSEUDONYM_KEY} names.
+     *
+     * @param key secret bytes, at least 16
+     * @throws IllegalArgumentException if there are fewer
+     */
+    public Schema withPseudonyms(byte[] key) {
+        return new Schema(new Definition(
+                definition.source(),
+                definition.header().withPseudonyms(Pseudonyms.of(key)),
+                definition.form(),
+                definition.features()));
+    }
+
+    /** Returns what explanations call the row of this name: its pseudonym if the schema asks for one. */
+    public String publicId(String name) {
+        return definition.header().pseudonyms().map(known -> known.of(name)).orElse(name);
     }
 
     /** Returns the schema as a file that reads back as the same schema, always with the same bytes. */
@@ -266,7 +278,8 @@ public final class Schema {
 
     /**
      * Decodes an input into the cells of a row, by column names, for example for a form. Numbers have the fewest digits
-     * that give the same floats. A cell is empty if no string encodes to the numbers of its feature.
+     * that give the same floats. A cell is empty if no string encodes to the numbers of its feature, and hidden columns are
+     * left out.
      *
      * @param input as the model takes it
      */
@@ -275,7 +288,7 @@ public final class Schema {
         int at = 0;
         for (CodedFeature feature : definition.features()) {
             List<String> cells = feature.coding().cells(input, at);
-            for (int i = 0; i < cells.size(); i++) {
+            for (int i = 0; i < cells.size() && !feature.hidden(); i++) {
                 boolean number = feature.coding() instanceof NumberCoding;
                 row.put(
                         feature.columns().get(i),

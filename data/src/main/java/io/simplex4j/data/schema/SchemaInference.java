@@ -202,16 +202,7 @@ public final class SchemaInference {
     }
 
     private static String yaml(Hints hints, InputForm form, List<CodedFeature> features, String what, String remark) {
-        SchemaHeader plain = SchemaHeader.PLAIN;
-        SchemaHeader header = new SchemaHeader(
-                plain.title(),
-                plain.noun(),
-                hints.id(),
-                hints.label(),
-                hints.classes(),
-                plain.task(),
-                plain.decimal(),
-                plain.missing());
+        SchemaHeader header = SchemaHeader.of(hints.id(), hints.label(), hints.classes());
         Definition definition = new Definition("schema", header, form, features);
         List<String> top = List.of(
                 "Proposed for " + what + " of shape " + form.shape() + " as the model takes; check it before use.",

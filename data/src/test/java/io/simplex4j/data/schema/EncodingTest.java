@@ -8,6 +8,7 @@ import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.math.Vec;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,57 @@ final class EncodingTest {
                 .hasMessage("field 'age': found '" + cell + "', " + expected);
         assertThat(schema.example(Map.of("age", "NA")).input().toArray()).containsExactly(-9);
         assertThat(Schema.parse(schema.toYaml(), "again.yaml").toYaml()).isEqualTo(schema.toYaml());
+    }
+
+    @Test
+    void hidden_features_reach_the_model_and_nobody_else() {
+        String yaml = """
+                schema: simplex4j/schema/1
+                features:
+                  - {name: Age, column: age, hidden: true}
+                  - {name: Grade, column: grade, categories: [low, high]}
+                  - {name: Income, column: income, missing: 5, hidden: true}
+                """;
+        Schema schema = SchemaTest.schema(yaml);
+        Examples rows = schema.examples(SchemaTest.table("age,grade,income\n62,high,\n"));
+        assertThat(rows.get(0).input().toArray()).containsExactly(62, 0, 1, 5);
+        assertThat(rows.form().values(rows.get(0).input())).containsExactly("hidden", "high");
+        assertThat(rows.form().groups().groups())
+                .extracting(group -> group.name() + " " + group.columns())
+                .containsExactly("hidden features [0, 3]", "Grade [1, 2]");
+        assertThat(rows.form().isHidden(0)).isTrue();
+        assertThat(rows.form().isHidden(1)).isFalse();
+        assertThat(rows.form().columnNames()).containsExactly("grade", "Grade");
+        assertThat(rows.get(0).replaced()).isEmpty();
+        assertThat(schema.row(rows.get(0).input())).containsOnlyKeys("grade");
+        assertThat(SchemaTest.schema(schema.toYaml()).toYaml())
+                .isEqualTo(schema.toYaml())
+                .contains("hidden: true");
+    }
+
+    @Test
+    void pseudonyms_are_stable_and_keyed() {
+        Schema schema = SchemaTest.schema(
+                "schema: simplex4j/schema/1\nid: patient\npseudonym: true\nfeatures: [{name: age}]\n");
+        String table = "patient,age\nGBSG 724,62\nGBSG 725,63\n";
+        assertThatThrownBy(() -> schema.examples(SchemaTest.table(table)))
+                .hasMessage(
+                        "cancer.yaml: says pseudonym: true, but there is no key; expected SIMPLEX_PSEUDONYM_KEY to name"
+                                + " a file with one");
+        Schema keyed = schema.withPseudonyms("0123456789abcdef".getBytes(StandardCharsets.UTF_8));
+        Examples rows = keyed.examples(SchemaTest.table(table));
+        assertThat(rows.id(0)).matches("P-[0-9a-f]{16}").isNotEqualTo(rows.id(1));
+        assertThat(keyed.example(Map.of("patient", "GBSG 724", "age", 62)).id()).isEqualTo(rows.id(0));
+        assertThat(keyed.publicId("GBSG 724"))
+                .isEqualTo(keyed.publicId(rows.id(0)))
+                .isEqualTo(rows.id(0));
+        assertThat(schema.withPseudonyms("0123456789abcdeF".getBytes(StandardCharsets.UTF_8))
+                        .publicId("GBSG 724"))
+                .isNotEqualTo(rows.id(0));
+        assertThat(keyed.toYaml()).contains("id: patient\npseudonym: true\n");
+        assertThatThrownBy(() -> schema.withPseudonyms(new byte[3]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("key has 3 bytes, expected at least 16");
     }
 
     static Stream<Arguments> headers() {

@@ -42,8 +42,8 @@ final class SchemaRefusalTest {
                         V + "feature: []", " line 2, column 1: found the unknown key 'feature', expected features"),
                 Arguments.of(
                         V + "qqqqq: 1",
-                        " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, noun, modality, id, label,"
-                                + " classes, task, decimal, missing, features, shape, layout, pixels, resize, steps, channels, text"),
+                        " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, noun, modality, id, pseudonym,"
+                                + " label, classes, task, decimal, missing, features, shape, layout, pixels, resize, steps, channels, text"),
                 Arguments.of(V + V, " line 2, column 1: found the key 'schema' twice, expected it once"),
                 Arguments.of(V + "[1]: 2", " line 2, column 1: found a list, expected a text"),
                 Arguments.of(V + "features: 5", " line 2, column 11: found '5', expected a list"),

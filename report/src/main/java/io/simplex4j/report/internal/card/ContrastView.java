@@ -177,7 +177,7 @@ public record ContrastView(
 
     /** Of few values the share of each, such as {@code III 62%, I or II 38%}; else their mean. */
     private static Name typical(Corpus corpus, int feature, Contrast.Side side) {
-        if (!isOfFewValues(corpus, feature)) {
+        if (corpus.form().isHidden(feature) || !isOfFewValues(corpus, feature)) {
             return Name.of(corpus.form().text(feature, side.typical(corpus)));
         }
         Map<String, Double> shares = new TreeMap<>();

@@ -61,6 +61,7 @@ record Likeness(List<Integer> like, Optional<Integer> unlike, double different) 
         Optional<Vec> totals =
                 explanation.attribution().map(all -> table.groups().sum(all.total()));
         return IntStream.range(0, table.groups().groups().size())
+                .filter(feature -> !table.isHidden(feature))
                 .boxed()
                 .sorted(Comparator.comparingDouble(
                         feature -> totals.map(all -> -all.get(feature)).orElse(0.0)))

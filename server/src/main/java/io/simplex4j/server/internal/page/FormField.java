@@ -121,6 +121,9 @@ public record FormField(
             Map<String, String> problems) {
         List<FormField> fields = new ArrayList<>();
         for (Feature feature : schema.features()) {
+            if (before.isPresent() && feature.hidden()) {
+                continue;
+            }
             String old = before.map(row -> cell(feature, row)).orElse("");
             String value = typed.getOrDefault(key(feature), old);
             fields.add(new FormField(

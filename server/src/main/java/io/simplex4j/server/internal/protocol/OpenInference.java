@@ -175,7 +175,9 @@ final class OpenInference {
                                 .toArray()));
         outputs.put("members", () -> Tensor.of("members", "INT64", List.of(all.size(), max), padded(all, max, true)));
         outputs.put("weights", () -> Tensor.of("weights", "FP64", List.of(all.size(), max), padded(all, max, false)));
-        if (all.stream().allMatch(each -> each.attribution().isPresent())) {
+        if (all.stream()
+                .allMatch(each ->
+                        each.attribution().isPresent() && !each.example().form().hasHidden())) {
             outputs.put("projections", () -> projections(all, max));
         }
         outputs.put(

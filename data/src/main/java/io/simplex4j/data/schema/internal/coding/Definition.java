@@ -12,6 +12,7 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.stream.IntStream;
  */
 public record Definition(String source, SchemaHeader header, InputForm form, List<CodedFeature> features) {
     private static final int SHORTEST_SIDE = 8;
+    private static final String HIDDEN = "hidden features";
 
     public Definition {
         features = List.copyOf(features);
@@ -35,20 +37,38 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
 
     public static Definition ofTable(String source, SchemaHeader header, List<CodedFeature> features) {
         List<FeatureGroups.Group> groups = new ArrayList<>();
+        List<Integer> hidden = new ArrayList<>();
         int columns = 0;
         for (CodedFeature feature : features) {
             int first = columns;
             columns += feature.inputs();
-            groups.add(new FeatureGroups.Group(
-                    feature.name(),
-                    feature.unit(),
-                    IntStream.range(first, columns).boxed().toList()));
+            List<Integer> own = IntStream.range(first, columns).boxed().toList();
+            if (feature.hidden()) {
+                hidden.addAll(own);
+            } else {
+                groups.add(new FeatureGroups.Group(feature.name(), feature.unit(), own));
+            }
         }
-        return new Definition(
-                source,
-                header,
-                TableForm.of(FeatureGroups.of(columns, groups), new CodedWords(header, features, groups)),
-                features);
+        if (!hidden.isEmpty()) {
+            groups.add(new FeatureGroups.Group(HIDDEN, hidden));
+        }
+        FeatureGroups all = FeatureGroups.of(columns, groups);
+        return new Definition(source, header, TableForm.of(all, new CodedWords(header, features, all)), features);
+    }
+
+    /** Returns the place of a feature among the groups that people see, which hidden features are together. */
+    int group(int feature) {
+        if (!(form instanceof TableForm table)) {
+            return feature;
+        }
+        int first = features.subList(0, feature).stream()
+                .mapToInt(CodedFeature::inputs)
+                .sum();
+        List<FeatureGroups.Group> groups = table.groups().groups();
+        return IntStream.range(0, groups.size())
+                .filter(group -> groups.get(group).columns().contains(first))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The values of coded features in words, and as cells of the table. */
@@ -56,26 +76,42 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         private final SchemaHeader header;
         private final List<CodedFeature> features;
         private final int[] starts;
+        private final int[] featureOfGroup;
         private final Map<String, Integer> places = new LinkedHashMap<>();
 
-        CodedWords(SchemaHeader header, List<CodedFeature> features, List<FeatureGroups.Group> groups) {
+        CodedWords(SchemaHeader header, List<CodedFeature> features, FeatureGroups groups) {
             this.header = header;
             this.features = List.copyOf(features);
-            this.starts =
-                    groups.stream().mapToInt(group -> group.columns().get(0)).toArray();
+            this.starts = new int[features.size()];
+            for (int feature = 1; feature < starts.length; feature++) {
+                starts[feature] =
+                        starts[feature - 1] + features.get(feature - 1).inputs();
+            }
+            this.featureOfGroup = groups.groups().stream()
+                    .mapToInt(
+                            group -> Arrays.binarySearch(starts, group.columns().get(0)))
+                    .toArray();
             for (int feature = 0; feature < features.size(); feature++) {
-                for (String column : features.get(feature).columns()) {
+                for (String column : features.get(feature).shownColumns()) {
                     places.put(column, feature);
                 }
             }
             for (int feature = 0; feature < features.size(); feature++) {
-                places.putIfAbsent(features.get(feature).name(), feature);
+                if (!features.get(feature).hidden()) {
+                    places.putIfAbsent(features.get(feature).name(), feature);
+                }
             }
         }
 
         @Override
-        public String describe(int feature, Vec input) {
-            return features.get(feature).text(input, starts[feature]);
+        public String describe(int group, Vec input) {
+            int feature = featureOfGroup[group];
+            return isHidden(group) ? "hidden" : features.get(feature).text(input, starts[feature]);
+        }
+
+        @Override
+        public boolean isHidden(int group) {
+            return features.get(featureOfGroup[group]).hidden();
         }
 
         @Override
@@ -174,10 +210,18 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
     }
 
     /** A feature with its coding. */
-    public record CodedFeature(String name, List<String> columns, Optional<String> unit, Coding coding)
+    public record CodedFeature(String name, List<String> columns, Optional<String> unit, Coding coding, boolean hidden)
             implements Feature {
         public CodedFeature {
             columns = List.copyOf(columns);
+        }
+
+        public CodedFeature(String name, List<String> columns, Optional<String> unit, Coding coding) {
+            this(name, columns, unit, coding, false);
+        }
+
+        List<String> shownColumns() {
+            return hidden ? List.of() : columns;
         }
 
         @Override

@@ -59,7 +59,9 @@ public final class ExampleEncoder {
         Optional<RowCells> label = header.label().map(column -> RowCells.of(values, List.of(column), header));
         return new Example(
                 0,
-                id.filter(cell -> !cell.isMissing(0)).map(cell -> cell.text(0)).orElse("0"),
+                id.filter(cell -> !cell.isMissing(0))
+                        .map(cell -> header.publicId(cell.text(0)))
+                        .orElse("0"),
                 input,
                 label.filter(header::hasLabel).map(header::label),
                 note(cells, schema.features()),
@@ -221,12 +223,14 @@ public final class ExampleEncoder {
         return numbers;
     }
 
-    /** Returns the features of a row whose missing values were replaced, after its numbers were read. */
-    private static List<Integer> replaced(int row, List<RowCells> cells) {
+    /** Returns the shown features of a row whose missing values were replaced, after its numbers were read. */
+    private List<Integer> replaced(int row, List<RowCells> cells) {
         List<Integer> replaced = new ArrayList<>();
         for (int feature = 0; feature < cells.size(); feature++) {
-            if (cells.get(feature).imputed(row)) {
-                replaced.add(feature);
+            if (cells.get(feature).imputed(row)
+                    && !(feature < schema.features().size()
+                            && schema.features().get(feature).hidden())) {
+                replaced.add(schema.group(feature));
             }
         }
         return replaced;
@@ -267,7 +271,7 @@ public final class ExampleEncoder {
             if (first != null) {
                 throw cells.refusal(0, "expected a name other than that of line " + table.line(first));
             }
-            ids.add(id);
+            ids.add(cells.header().publicId(id));
         }
         return ids;
     }

@@ -58,6 +58,10 @@ public final class RowCells {
         return new RowCells(header, names, null, new int[0], values);
     }
 
+    SchemaHeader header() {
+        return header;
+    }
+
     RowCells at(int nextRow) {
         row = nextRow;
         return this;

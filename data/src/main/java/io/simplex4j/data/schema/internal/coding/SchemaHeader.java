@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param classes the names of the model's classes, in its order; none if unknown
  * @param task the meaning of the model's outputs, if given
  * @param missing the cells that count as missing
+ * @param pseudonyms what replaces the names of rows, if something does
  */
 public record SchemaHeader(
         Optional<String> title,
@@ -25,7 +26,8 @@ public record SchemaHeader(
         List<String> classes,
         Optional<LinearHead.Task> task,
         Decimal decimal,
-        List<String> missing) {
+        List<String> missing,
+        Optional<Pseudonyms> pseudonyms) {
     public static final List<String> DEFAULT_MISSING = List.of("", "NA", "?");
 
     public static final SchemaHeader PLAIN = new SchemaHeader(
@@ -36,7 +38,8 @@ public record SchemaHeader(
             List.of(),
             Optional.empty(),
             Decimal.POINT,
-            DEFAULT_MISSING);
+            DEFAULT_MISSING,
+            Optional.empty());
 
     public SchemaHeader {
         classes = List.copyOf(classes);
@@ -50,7 +53,31 @@ public record SchemaHeader(
 
     /** Returns this header with these classes. */
     public SchemaHeader withClasses(List<String> others) {
-        return new SchemaHeader(title, noun, id, label, others, task, decimal, missing);
+        return new SchemaHeader(title, noun, id, label, others, task, decimal, missing, pseudonyms);
+    }
+
+    /** Returns a header with nothing but columns of names and labels, and classes. */
+    public static SchemaHeader of(Optional<String> id, Optional<String> label, List<String> classes) {
+        return new SchemaHeader(
+                PLAIN.title,
+                PLAIN.noun,
+                id,
+                label,
+                classes,
+                PLAIN.task,
+                PLAIN.decimal,
+                PLAIN.missing,
+                PLAIN.pseudonyms);
+    }
+
+    /** Returns this header with pseudonyms by a key instead of that of the environment. */
+    public SchemaHeader withPseudonyms(Pseudonyms others) {
+        return new SchemaHeader(title, noun, id, label, classes, task, decimal, missing, Optional.of(others));
+    }
+
+    /** Returns what a row of this name is called. */
+    String publicId(String name) {
+        return pseudonyms.map(known -> known.of(name)).orElse(name);
     }
 
     /** Rejects class names that are blank or occur twice. */

@@ -364,8 +364,8 @@ public final class Proposal {
     public Definition schema() {
         List<String> missing = new ArrayList<>(SchemaHeader.DEFAULT_MISSING);
         markers.stream().filter(marker -> !missing.contains(marker)).forEach(missing::add);
-        SchemaHeader header =
-                new SchemaHeader(Optional.empty(), Optional.empty(), id, label, classes, task, decimal, missing);
+        SchemaHeader header = new SchemaHeader(
+                Optional.empty(), Optional.empty(), id, label, classes, task, decimal, missing, Optional.empty());
         return Definition.ofTable("schema of " + table.name(), header, features);
     }
 

@@ -11,6 +11,7 @@ import io.simplex4j.data.schema.internal.coding.Coding.Transform;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
+import io.simplex4j.data.schema.internal.coding.Pseudonyms;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.YamlNode.YamlMap;
 import io.simplex4j.example.ImageForm;
@@ -35,7 +36,7 @@ import java.util.Set;
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
     private static final List<String> KEYS = List.of(
-            "schema title noun modality id label classes task decimal missing features shape layout pixels resize steps channels text"
+            "schema title noun modality id pseudonym label classes task decimal missing features shape layout pixels resize steps channels text"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
@@ -50,7 +51,7 @@ public final class SchemaReader {
         if (!version.anyText().equals(VERSION)) {
             throw version.unexpected(VERSION);
         }
-        SchemaHeader header = header(map);
+        SchemaHeader header = header(map, source);
         String modality = map.word("modality", List.of("tabular", "image", "series", "text"));
         String why = "the modality is " + modality;
         return switch (modality) {
@@ -84,7 +85,7 @@ public final class SchemaReader {
         return column;
     }
 
-    private static SchemaHeader header(YamlMap map) {
+    private static SchemaHeader header(YamlMap map, String source) {
         Optional<String> id = map.text("id");
         Optional<String> label = map.text("label");
         if (id.isPresent() && id.equals(label)) {
@@ -113,7 +114,23 @@ public final class SchemaReader {
                 classes,
                 task,
                 EnumId.constant(Decimal.class, decimal),
-                missing.stream().distinct().toList());
+                missing.stream().distinct().toList(),
+                pseudonyms(map, id, source));
+    }
+
+    private static Optional<Pseudonyms> pseudonyms(YamlMap map, Optional<String> id, String source) {
+        if (!isTrue(map, "pseudonym")) {
+            return Optional.empty();
+        }
+        if (id.isEmpty()) {
+            throw map.required("pseudonym")
+                    .refusal("found true without the key 'id', expected the column of names too");
+        }
+        return Optional.of(Pseudonyms.ofEnvironment(source));
+    }
+
+    private static boolean isTrue(YamlMap map, String key) {
+        return map.word(key, List.of("false", "true")).equals("true");
     }
 
     /** Reads a noun: one word with its regular plural, or a list of both. */
@@ -288,7 +305,8 @@ public final class SchemaReader {
                 "max",
                 "missing",
                 "categories",
-                "encoding");
+                "encoding",
+                "hidden");
         private static final int MAX_DECIMALS = 10;
 
         private final YamlMap map;
@@ -327,7 +345,8 @@ public final class SchemaReader {
                     name,
                     column(),
                     map.text("unit"),
-                    new NumberCoding(decimals, transform(), scale, missing, min, max));
+                    new NumberCoding(decimals, transform(), scale, missing, min, max),
+                    isTrue(map, "hidden"));
         }
 
         private Transform transform() {
@@ -366,7 +385,8 @@ public final class SchemaReader {
                     name,
                     column(),
                     Optional.empty(),
-                    new CategoryCoding(categories, order, scale(map), missing(categories, oneHot)));
+                    new CategoryCoding(categories, order, scale(map), missing(categories, oneHot)),
+                    isTrue(map, "hidden"));
         }
 
         private CodedFeature indicator() {
@@ -388,7 +408,11 @@ public final class SchemaReader {
                                 + " as there are categories");
             }
             return new CodedFeature(
-                    name, columns, Optional.empty(), new IndicatorCoding(categories, missing(categories, true)));
+                    name,
+                    columns,
+                    Optional.empty(),
+                    new IndicatorCoding(categories, missing(categories, true)),
+                    isTrue(map, "hidden"));
         }
 
         private List<String> column() {

@@ -80,6 +80,7 @@ public final class SchemaWriter {
                                 : YamlText.list(List.of(noun.one(), noun.many()))));
         key("modality", schema.ofSentences() ? "text" : modality(schema.form()));
         header.id().ifPresent(column -> key("id", YamlText.of(column)));
+        header.pseudonyms().ifPresent(any -> key("pseudonym", "true"));
         header.label().ifPresent(column -> key("label", YamlText.of(column)));
         if (!header.classes().isEmpty()) {
             key("classes", YamlText.list(header.classes()));
@@ -134,6 +135,9 @@ public final class SchemaWriter {
             category.scale().ifPresent(scale -> line("    scale: " + scale(scale)));
         }
         missing(coding).ifPresent(missing -> line("    missing: " + missing));
+        if (feature.hidden()) {
+            line("    hidden: true");
+        }
     }
 
     private static Optional<String> missing(Coding coding) {

@@ -45,7 +45,8 @@ final class YamlTextTest {
                 List.of(name, "b" + name),
                 Optional.empty(),
                 Decimal.POINT,
-                List.of());
+                List.of(),
+                Optional.empty());
         Definition schema = Definition.ofTable(
                 "test",
                 header,
