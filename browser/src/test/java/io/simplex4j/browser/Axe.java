@@ -18,7 +18,6 @@ final class Axe {
     private static final String SCRIPT = script();
     private static final String BROKEN = """
             async rules => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
-                .filter(rule => rule.impact === 'serious' || rule.impact === 'critical')
                 .flatMap(rule => rule.nodes.slice(0, 5).map(node =>
                     rule.id + ' at ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))
             """;
@@ -33,7 +32,7 @@ final class Axe {
         }
     }
 
-    /** The serious and critical rules that a page breaks, each after how it was looked at. */
+    /** The rules that a page breaks, each after how it was looked at. */
     static List<String> broken(Page page, Map<String, ?> rules, String look) {
         if (!(Boolean) page.evaluate("() => 'axe' in window")) {
             page.evaluate(SCRIPT);

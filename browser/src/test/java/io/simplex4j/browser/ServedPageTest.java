@@ -9,6 +9,7 @@ import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
@@ -42,11 +43,33 @@ final class ServedPageTest {
             "/ui/sample/cases",
             CASE,
             CASE + "/compare",
-            CASE + "/whatif?drop=3&x.age=70",
+            CASE + "/whatif?drop=3",
+            "/ui/sample/corpora/here/3",
             "/ui/sample/corpora/here",
-            "/ui/sample/new?x.age=old",
+            "/ui/sample/new",
             "/ui/nowhere/cases");
     private static final String OVERFLOW = "() => document.scrollingElement.scrollWidth - innerWidth";
+    private static final List<Integer> WIDTHS = List.of(320, 390, 683, 768, 1280, 1920);
+
+    /** What is wider than the window, cells of a table narrower than 6 rem that wrap, and rows higher than 400 pixels. */
+    private static final String MISFITS = """
+            () => {
+              const shown = each => each.checkVisibility({visibilityProperty: true}) && !each.closest('.hidden, .tip, .scroll, svg, .card > .head h3')
+                && !(each.closest('thead') && getComputedStyle(each.closest('thead')).position === 'absolute');
+              const found = [];
+              const say = (what, each) => found.push(what + ': ' + each.outerHTML.slice(0, 120));
+              for (const each of document.querySelectorAll('main *')) {
+                const box = each.getBoundingClientRect();
+                if (shown(each) && box.width > 1 && (box.right > innerWidth + 1 || box.left < -1)) say('beyond the window', each);
+              }
+              for (const each of document.querySelectorAll('main tr, main li, main .field, main .entry')) {
+                if (shown(each) && each.matches('tr, .field, .entry, li') && each.getBoundingClientRect().height > 400 && !each.querySelector('table')) say('higher than 400', each);
+              }
+              for (const each of document.querySelectorAll('main .panel, main fieldset, main .entry, main .field:has(input), main .starts li, main table.list th[scope=row]')) {
+                if (shown(each) && each.getBoundingClientRect().width < 96) say('narrower than 6 rem', each);
+              }
+              return found;
+            }""";
 
     private final SamplePatients patients = new SamplePatients();
     private final List<String> requests = new ArrayList<>();
@@ -134,18 +157,35 @@ final class ServedPageTest {
         for (String view : Stream.of(VIEWS, EXTREMES).flatMap(List::stream).toList()) {
             go(view);
             page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)");
-            for (int width : List.of(320, 390, 768, 1280)) {
+            for (int width : WIDTHS) {
                 page.setViewportSize(width, 800);
                 assertThat((Integer) page.evaluate(OVERFLOW))
                         .as("%s at %d", view, width)
                         .isLessThanOrEqualTo(0);
+                assertThat((List<?>) page.evaluate(MISFITS))
+                        .as("%s at %d", view, width)
+                        .isEmpty();
             }
         }
         noComplaints();
     }
 
     @Test
-    void no_serious_rule_of_accessibility_is_broken_light_and_dark() {
+    void the_same_fits_in_the_dark() {
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        for (String view : List.of("/ui/", "/ui/sample/cases", CASE, CASE + "/whatif")) {
+            go(view);
+            for (int width : WIDTHS) {
+                page.setViewportSize(width, 800);
+                assertThat((List<?>) page.evaluate(MISFITS))
+                        .as("%s at %d", view, width)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void no_rule_of_accessibility_is_broken_light_and_dark() {
         for (String view : VIEWS) {
             go(view);
             page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)");
@@ -220,32 +260,52 @@ final class ServedPageTest {
     }
 
     @Test
-    void an_edited_value_is_grey_until_it_is_explained_and_the_back_button_undoes_it() {
+    void a_what_if_follows_while_a_slider_moves_and_no_value_stands_in_an_address() {
         go(CASE + "/whatif");
+        page.evaluate("() => window.same = true");
         String before = page.textContent(".outcome-table");
         page.fill("[name='x.age']", "83");
-        assertThat(page.isVisible("[data-stale-hint]")).isTrue();
-        assertThat((String) page.evaluate("() => getComputedStyle(document.querySelector('.result')).opacity"))
-                .isLessThan("0.9");
-        assertThat(path()).isEqualTo(CASE + "/whatif");
-        page.click("button.primary");
         page.waitForSelector(".changes");
-        assertThat(path()).isEqualTo(CASE + "/whatif?x.age=83");
-        assertThat(page.isVisible("[data-stale-hint]")).isFalse();
         assertThat(page.textContent(".changes")).contains("83 years");
-        page.check(".weights-table input >> nth=0");
-        page.click("button.primary");
-        page.waitForSelector(".weights-table tr.dropped");
-        assertThat(path()).contains("exclude=").contains("x.age=83");
-        page.goBack();
-        page.waitForFunction("() => !document.querySelector('.dropped')");
+        assertThat(page.textContent(".outcome-table thead")).contains("What if").contains("Change");
         assertThat(page.inputValue("[name='x.age']")).isEqualTo("83");
-        page.goBack();
-        page.waitForFunction("() => !document.querySelector('.changes')");
+        page.focus("input[data-for='x.age']");
+        for (int i = 0; i < 5; i++) {
+            page.keyboard().press("PageDown");
+        }
+        String slid = page.inputValue("[name='x.age']");
+        assertThat(slid).isNotEqualTo("83");
+        page.waitForFunction(
+                "age => document.querySelector('.changes')?.textContent.includes('→ ' + age + ' years')", slid);
+        assertThat(page.evaluate("() => document.activeElement.dataset.for")).isEqualTo("x.age");
+        assertThat(page.getAttribute("input[data-for='x.age']", "aria-valuetext"))
+                .isEqualTo(slid + " years");
+        page.check(".weights-table input >> nth=0");
+        page.waitForSelector(".weights-table tr.dropped");
+        page.fill("[name='x.age']", "119");
+        page.waitForSelector(".outside");
+        page.fill("[name='x.age']", "old");
+        page.waitForSelector(".bad-field .field-problem");
+        assertThat(page.textContent(".outcome")).contains("Not explained");
+        page.fill("[name='x.age']", "83");
+        page.waitForSelector(".bad-field", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        assertThat(path()).isEqualTo(CASE + "/whatif");
+        assertThat(requests).noneMatch(url -> url.contains("x.age"));
+        assertThat(page.evaluate("() => window.same")).isEqualTo(true);
+        page.click("text=Undo all changes");
+        page.waitForFunction("() => window.same === undefined && document.querySelector('.outcome-table')");
         assertThat(page.textContent(".outcome-table")).isEqualTo(before);
-        page.goForward();
-        page.waitForSelector(".changes");
         noComplaints();
+    }
+
+    @Test
+    void a_heading_is_explained_on_hover_and_on_focus() {
+        go("/ui/sample/cases");
+        assertThat(page.isVisible("#tip-verdict")).isFalse();
+        page.hover("thead th:has(#tip-verdict)");
+        assertThat(page.isVisible("#tip-verdict")).isTrue();
+        page.focus("[aria-describedby=tip-unexplained]");
+        assertThat(page.isVisible("#tip-unexplained")).isTrue();
     }
 
     @Test
@@ -253,8 +313,7 @@ final class ServedPageTest {
         go(CASE + "/whatif");
         patients.close();
         page.fill("[name='x.age']", SamplePatients.WAITING_AGE);
-        page.click("button.primary");
-        page.waitForSelector("#view[aria-busy=true]");
+        page.waitForSelector("#outcome[aria-busy=true]");
         assertThat(page.textContent("#status")).isEqualTo("Computing…");
         List<CompletableFuture<HttpResponse<Void>>> others =
                 Stream.generate(this::another).limit(6).toList();
@@ -268,7 +327,7 @@ final class ServedPageTest {
         second.close();
         patients.open();
         page.waitForSelector(".changes, .problem");
-        assertThat(page.getAttribute("#view", "aria-busy")).isNull();
+        page.waitForSelector("#outcome:not([aria-busy])");
         CompletableFuture.allOf(others.toArray(CompletableFuture[]::new)).get();
         noComplaints();
     }
@@ -384,8 +443,8 @@ final class ServedPageTest {
                         .results()
                         .count())
                 .isBetween(1L, 6L);
-        assertThat(inPrint(".tabs, .bar, .filter, .beside")).isZero();
-        assertThat(inPrint(".headline, .card .sentence")).isEqualTo(2);
+        assertThat(inPrint(".tabs, .bar, .filter, .beside, .kept, .examples")).isZero();
+        assertThat(inPrint(".card .sentence")).isEqualTo(1);
     }
 
     /* Playwright makes prınt of PRINT in a Turkish locale, so the browser is told by its own protocol. */

@@ -127,7 +127,7 @@ final class HtmlReportTest {
         assertThat(some(page, "th")).allMatch(head -> head.hasAttr("scope"));
         assertThat(some(page, ".scroll"))
                 .allMatch(box -> box.attr("tabindex").equals("0")
-                        && box.attr("role").equals("region")
+                        && box.attr("role").equals("group")
                         && (box.hasAttr("aria-label") || box.hasAttr("aria-labelledby")));
         assertThat(some(page, "table")).allMatch(table -> sameWidth(table));
     }

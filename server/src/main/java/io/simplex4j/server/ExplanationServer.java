@@ -10,6 +10,7 @@ import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.RequestHandler;
 import io.simplex4j.server.internal.http.Route;
 import io.simplex4j.server.internal.http.SessionCookie;
+import io.simplex4j.server.internal.page.PageWords;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
@@ -22,6 +23,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -65,6 +67,7 @@ public final class ExplanationServer {
     private long cache;
     private Supplier<Optional<Recorder>> recording = Optional::empty;
     private Optional<BiFunction<Explanations, String, Report>> pdf = Optional.empty();
+    private Optional<String> language = Optional.empty();
     private int solvers = Runtime.getRuntime().availableProcessors();
     private Consumer<String> log = line -> {};
 
@@ -85,6 +88,7 @@ public final class ExplanationServer {
         copy.cache = cache;
         copy.recording = recording;
         copy.pdf = pdf;
+        copy.language = language;
         copy.solvers = solvers;
         copy.log = log;
         change.accept(copy);
@@ -184,6 +188,19 @@ public final class ExplanationServer {
         return with(copy -> copy.cache = bytes);
     }
 
+    /**
+     * Sets the language of the page, English or German. By default, it is the one that a browser prefers.
+     *
+     * @throws IllegalArgumentException if the page has no words in this language
+     */
+    public ExplanationServer withLanguage(Locale newLanguage) {
+        String code = newLanguage.getLanguage();
+        if (!PageWords.LANGUAGES.contains(code)) {
+            throw new IllegalArgumentException("language is " + code + ", expected en or de");
+        }
+        return with(copy -> copy.language = Optional.of(code));
+    }
+
     /** Sets the number of solver threads. */
     public ExplanationServer withSolvers(int threads) {
         return with(copy -> copy.solvers = threads);
@@ -221,7 +238,7 @@ public final class ExplanationServer {
         Metrics metrics = new Metrics(() -> recorder.map(Recorder::statistics));
         Services services = new Services(models, predictor, cache, metrics, recorder);
         FailedLogins failures = new FailedLogins();
-        Pages pages = new Pages(services, SessionCookie.of(tokens), failures, metrics, pdf);
+        Pages pages = new Pages(services, SessionCookie.of(tokens), failures, metrics, pdf, language);
         List<Route> routes = new ArrayList<>(services.routes(limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));

@@ -88,7 +88,7 @@ class PageTest {
                 CASE,
                 CASE + "?members=2&corpus=there",
                 CASE + "/compare",
-                CASE + "/whatif?drop=3&x.age=70",
+                CASE + "/whatif?drop=3",
                 "/ui/sample/corpora/here",
                 "/ui/sample/new",
                 "/ui/pictures/cases",
@@ -104,7 +104,8 @@ class PageTest {
         assertThat(visit.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(visit.header("Content-Security-Policy")).startsWith("default-src 'none'; script-src 'self'");
         assertThat(visit.header("Cache-Control")).isEqualTo("no-store");
-        assertThat(visit.header("Referrer-Policy")).isEqualTo(path.endsWith("/new") ? "same-origin" : "no-referrer");
+        assertThat(visit.header("Referrer-Policy"))
+                .isEqualTo(path.matches(".*(/new|/whatif).*") ? "same-origin" : "no-referrer");
         Document page = visit.page();
         assertThat(page.select("h1")).hasSize(1);
         assertThat(page.select("html").attr("lang")).isEqualTo("en");
@@ -193,6 +194,58 @@ class PageTest {
         assertThat(home.text(".panel"))
                 .contains("120 patients", "40 patients", "calibrated", "New patient", "2 inputs");
         assertThat(home.text(".health")).contains("ready");
+        assertThat(home.text(".intro"))
+                .contains("SimplEx explains a prediction with known examples")
+                .contains("To start, open one of the cases below");
+        List<String> starts = home.page().select(".starts a").eachAttr("href");
+        assertThat(starts).hasSizeBetween(3, 8).doesNotHaveDuplicates();
+        Document list = get("/ui/sample/cases").page();
+        assertThat(starts).contains(list.select("tbody th a").first().attr("href"));
+    }
+
+    @Test
+    void every_heading_of_the_list_is_explained() throws Exception {
+        Document list = get("/ui/sample/cases").page();
+        assertThat(list.select("thead th")).hasSizeGreaterThanOrEqualTo(5);
+        for (Element heading : list.select("thead th")) {
+            Element focus = heading.select("a, [tabindex=0]").first();
+            assertThat(focus).as(heading.text()).isNotNull();
+            assertThat(list.getElementById(focus.attr("aria-describedby")).text())
+                    .as(heading.text())
+                    .endsWith(".");
+        }
+    }
+
+    @Test
+    void a_card_is_downloaded_in_each_format_and_links_to_its_examples() throws Exception {
+        Document card = get(CASE + "?members=2").page();
+        assertThat(card.select(".kept a").eachText()).containsExactly("Link to this", "CSV", "JSON");
+        Visit json = get(card.select(".kept a:contains(JSON)").attr("href"));
+        assertThat(json.header("Content-Disposition")).isEqualTo("attachment; filename=\"explanation-7.json\"");
+        assertThat(json.answer().body()).contains("\"schema\"").contains("\"members\"");
+        assertThat(get(card.select(".kept a:contains(CSV)").attr("href")).header("Content-Type"))
+                .startsWith("text/csv");
+        assertThat(get(CASE + "?as=pdf").status()).isEqualTo(400);
+        Element example = card.select(".examples a").first();
+        assertThat(example).isNotNull();
+        Visit member = get(example.attr("href"));
+        assertThat(member.text("h1")).isEqualTo(example.text());
+        assertThat(member.text(".card")).doesNotContain("100% like " + example.text());
+        assertThat(get("/ui/sample/corpora/here/40").status()).isEqualTo(400);
+    }
+
+    @Test
+    void the_page_speaks_the_language_of_the_browser() throws Exception {
+        Visit german = Visit.to(address, "/ui/", "Accept-Language", "de-AT,de;q=0.9,en;q=0.5");
+        assertThat(german.page().select("html").attr("lang")).isEqualTo("de");
+        assertThat(german.text("h1")).isEqualTo("Warum sagt das Modell das?");
+        Visit card = Visit.to(address, CASE, "Accept-Language", "de");
+        assertThat(card.text(".card")).contains("Beispiele");
+        assertThat(Visit.to(address, CASE + "/whatif", "Accept-Language", "de").text("h2"))
+                .contains("Ergebnis");
+        assertThat(get("/ui/").page().select("html").attr("lang")).isEqualTo("en");
+        assertThat(Visit.to(address, "/ui/", "Accept-Language", "*;;q=nonsense").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -219,17 +272,17 @@ class PageTest {
 
     @Test
     void the_list_is_searched_filtered_and_sorted() throws Exception {
-        assertThat(get("/ui/sample/cases?q=PATIENT+77").text("tbody th")).isEqualTo("patient 77");
+        assertThat(get("/ui/sample/cases?q=PATIENT+77").text("tbody th a")).isEqualTo("patient 77");
         assertThat(get("/ui/sample/cases?q=nobody").text(".empty")).startsWith("No patients found");
         Document care = get("/ui/sample/cases?level=read-with-care").page();
         assertThat(care.select("tbody .badge").eachText()).isNotEmpty().allMatch(text -> text.contains("care"));
         List<String> rows = get("/ui/sample/cases?sort=-row&q=patient")
                 .page()
-                .select("tbody th")
+                .select("tbody th a")
                 .eachText();
         assertThat(rows).hasSize(50).startsWith("patient 119", "patient 118");
         Document sorted = get("/ui/sample/cases?sort=unexplained").page();
-        assertThat(sorted.select("th[aria-sort=ascending]").text()).isEqualTo("Unexplained");
+        assertThat(sorted.select("th[aria-sort=ascending]").text()).startsWith("Unexplained");
         List<Double> left = sorted.select("tbody .left .figure").eachText().stream()
                 .map(text -> Double.valueOf(text.replace("%", "")))
                 .toList();
@@ -242,12 +295,10 @@ class PageTest {
                 .explain(PATIENTS.patients("patient", CASES, 4, true).get(7));
         Visit card = get(CASE);
         assertThat(card.text("h1")).isEqualTo("patient 7");
-        assertThat(card.page().select(".headline dt").eachText())
-                .containsExactly("Prediction", "Probability", "Verdict on the explanation", "Left unexplained");
-        assertThat(card.text(".headline")).contains(expected.prediction().orElseThrow());
+        assertThat(card.text(".card")).contains(expected.prediction().orElseThrow());
         Document fitting = get("/ui/sample/cases?level=examples-fit").page();
-        assertThat(get(fitting.select("tbody a").first().attr("href")).text(".headline"))
-                .contains("examples fit Predictions were wrong for")
+        assertThat(get(fitting.select("tbody a").first().attr("href")).text(".card"))
+                .contains("examples fit")
                 .contains("95% interval");
         assertThat(card.text(".card .features"))
                 .contains("Shares say what links these patients to the model, not what raises the risk.");
@@ -297,21 +348,20 @@ class PageTest {
         Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
         int heaviest = explainer.explain(seven).contributions().get(0).row();
-        assertThat(get("/ui/pictures/cases/1/whatif").text(".result .hint"))
-                .isEqualTo("Leave an example out, then explain again. The pixels of a picture cannot be changed here.");
+        assertThat(get("/ui/pictures/cases/1/whatif").text(".intro"))
+                .isEqualTo("Leave an example out and see which others take its place. The pixels of a picture cannot be"
+                        + " changed here.");
         Visit plain = get(CASE + "/whatif");
-        assertThat(plain.text(".result .hint"))
-                .isEqualTo("Change a value or leave a patient out, then explain again: that is a new explanation, of a"
-                        + " patient that may not exist.");
-        assertThat(plain.page().select(".outcome-table thead th")).hasSize(2);
+        assertThat(plain.text(".intro"))
+                .isEqualTo("Change a value or leave a patient out and see what the model makes of it. The result is"
+                        + " about a patient that may not exist.");
+        assertThat(plain.page().select(".outcome-table thead th")).hasSize(1);
         double[] numbers = seven.input().toArray();
         numbers[0] = (81 - 55) / 10.0;
         Explanation older = explainer.explain(Vec.of(numbers));
-        Visit changed = get(CASE + "/whatif?x.age=81");
-        assertThat(changed.text(".changes"))
-                .contains("Age:")
-                .contains("→ 81 years")
-                .contains("Undo all");
+        Visit changed = whatIf("x.age=81");
+        assertThat(changed.text(".changes")).contains("Age:").contains("→ 81 years");
+        assertThat(changed.text(".outcome-table thead")).isEqualTo("Original What if Change");
         assertThat(changed.text(".outcome-table"))
                 .contains(percent(older.output().orElseThrow().confidence().getAsDouble()))
                 .contains(percent(older.decomposition().relativeResidual()));
@@ -330,16 +380,16 @@ class PageTest {
     @Test
     void a_value_that_is_what_it_was_changes_nothing() throws Exception {
         Document plain = get(CASE + "/whatif").page();
-        StringBuilder query = new StringBuilder("?");
-        for (Element control : plain.select(".values input, .values select")) {
+        StringBuilder query = new StringBuilder();
+        for (Element control : plain.select(".values input[name], .values select")) {
             String value = control.hasAttr("value")
                     ? control.attr("value")
                     : control.select("[selected]").attr("value");
             query.append(control.attr("name")).append('=').append(value).append('&');
         }
         assertThat(query).contains("x.age=").contains("x.Menopause=");
-        Visit again = get(CASE + "/whatif" + query);
-        assertThat(again.text("h2")).isEqualTo("As it is");
+        Visit again = whatIf(query.toString());
+        assertThat(again.text(".outcome .hint")).isEqualTo("Nothing is changed yet");
         assertThat(again.page().select(".changes")).isEmpty();
     }
 
@@ -368,6 +418,25 @@ class PageTest {
         Visit asked = get("/ui/sample/new?x.age=61");
         assertThat(asked.status()).isEqualTo(400);
         assertThat(asked.text("[role=alert]")).contains("Unknown parameter 'x.age'");
+        assertThat(get(CASE + "/whatif").page().select("form.case-form").attr("method"))
+                .isEqualTo("post");
+        assertThat(get(CASE + "/whatif?x.age=61").status()).isEqualTo(400);
+    }
+
+    private static Visit whatIf(String form) throws Exception {
+        return Visit.send(address, CASE + "/whatif", form);
+    }
+
+    @Test
+    void a_value_outside_the_corpus_is_marked_and_its_range_is_said() throws Exception {
+        Document plain = get(CASE + "/whatif").page();
+        Element age = plain.getElementById("note-x.age");
+        assertThat(age).isNotNull();
+        assertThat(age.text()).matches(".*[0-9.]+ to [0-9.]+.*");
+        assertThat(plain.select("input[type=range][data-for=x.age]")).hasSize(1);
+        Element outside = whatIf("x.age=119").page().getElementById("note-x.age");
+        assertThat(outside).isNotNull();
+        assertThat(outside.text()).startsWith("Outside the corpus, which has ").contains("was");
     }
 
     @Test
@@ -390,7 +459,7 @@ class PageTest {
         Visit empty = post("x.age=61&x.grade=&x.nodes=3&x.Menopause=post");
         assertThat(empty.status()).isEqualTo(400);
         assertThat(empty.text("[role=alert]")).isEqualTo("Grade: found '', expected a value");
-        Visit what = get(CASE + "/whatif?x.nodes=-7");
+        Visit what = whatIf("x.nodes=-7");
         assertThat(what.status()).isEqualTo(400);
         assertThat(what.text("[role=alert]")).startsWith("Nodes: found '-7', expected a number above -1");
     }
@@ -446,8 +515,8 @@ class PageTest {
         /ui/sample/cases/7/compare?corpus=here&corpus=nix  | 400 | Unknown corpus "nix"; available: here, there.
         /ui/pictures/cases/1/compare            | 404 | The server has only one corpus for pictures
         /ui/sample/cases/7/whatif?drop=40       | 400 | Exclude is '40'; expected a whole number from 0 to 39.
-        /ui/sample/cases/7/whatif?x.weight=3    | 400 | Unknown feature "weight"; expected one of x.age, x.grade, x.nodes, x.Menopause.
-        /ui/pictures/cases/1/whatif?x.age=3     | 400 | The inputs of pictures have no named features
+        /ui/sample/cases/7/whatif?x.weight=3    | 400 | Unknown parameter 'x.weight'
+        /ui/pictures/cases/1/whatif?x.age=3     | 400 | Unknown parameter 'x.age'
         /ui/pictures/new                        | 404 | The inputs of pictures have no named features
         """)
     void what_makes_no_sense_is_refused_in_words(String path, int status, String words) throws Exception {
@@ -518,7 +587,7 @@ class PageTest {
         assertThat(page.text()).isNotEqualTo(get(CASE).page().text());
         assertThat(get(CASE + "/compare" + where).status()).isEqualTo(200);
         Document whatIf = get(CASE + "/whatif" + where + "&drop=0&drop=1").page();
-        assertThat(whatIf.select("form input[type=hidden][name=where]").val()).isEqualTo("age >= 60");
+        assertThat(whatIf.select("form.case-form").attr("action")).contains("where=age+%3E%3D+60");
         assertThat(get(CASE + "?where=age+%3E+").status()).isEqualTo(400);
         Visit nobody = get(CASE + "?where=age+%3E+900");
         assertThat(nobody.status()).isEqualTo(400);

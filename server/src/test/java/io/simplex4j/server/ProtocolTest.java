@@ -268,6 +268,7 @@ class ProtocolTest {
                 SessionCookie.of(List.of()),
                 new FailedLogins(),
                 new Metrics(Optional::empty),
+                Optional.empty(),
                 Optional.empty())) {
             pages.routes().forEach(route -> routes.add(route.template()));
         }

@@ -281,7 +281,7 @@ final class RecordedServerTest {
                 .start()) {
             Document card = Jsoup.parse(get(server, "/ui/sample/cases/7?corpus=there&contrast=relapse")
                     .body());
-            assertThat(card.select(".kept a").eachText()).containsExactly("Page", "PDF", "Table (CSV)", "JSON");
+            assertThat(card.select(".kept a").eachText()).containsExactly("Link to this", "PDF", "CSV", "JSON");
             for (String link : card.select(".kept a").eachAttr("href")) {
                 assertThat(get(server, link).statusCode()).as(link).isEqualTo(200);
             }
@@ -309,7 +309,13 @@ final class RecordedServerTest {
                 .start()) {
             HttpResponse<String> card = get(server, "/ui/sample/cases/7");
             assertThat(card.statusCode()).isEqualTo(200);
-            get(server, "/ui/sample/cases/7/whatif?x.age=71");
+            HttpResponse<String> changed = CLIENT.send(
+                    HttpRequest.newBuilder(server.address().resolve("/ui/sample/cases/7/whatif"))
+                            .header("Content-Type", "application/x-www-form-urlencoded")
+                            .POST(BodyPublishers.ofString("x.age=71"))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(changed.statusCode()).isEqualTo(200);
             get(server, "/ui/sample/cases");
             List<AuditEvent> events = events();
             assertThat(events).extracting(AuditEvent::action).containsExactly("start", "show", "show");

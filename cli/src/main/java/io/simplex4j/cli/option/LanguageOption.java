@@ -14,6 +14,12 @@ public final class LanguageOption {
                     + " ${DEFAULT-VALUE})")
     private String language = "en";
 
+    public LanguageOption() {}
+
+    public LanguageOption(String language) {
+        this.language = language;
+    }
+
     /** Returns the language. Rejects those that there are no words for. */
     public Locale chosen() {
         if (!language.equals("en") && !language.equals("de")) {

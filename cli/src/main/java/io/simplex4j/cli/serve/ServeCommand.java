@@ -1,6 +1,7 @@
 package io.simplex4j.cli.serve;
 
 import io.simplex4j.cli.option.ConfigFile;
+import io.simplex4j.cli.option.LanguageOption;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -80,6 +81,12 @@ public final class ServeCommand extends SessionCommand {
             description = "what the record keeps: off, hash (who, when, digests) or full (explanations too) (default:"
                     + " hash with --data or --database, off without)")
     private @Nullable String audit;
+
+    @Option(
+            names = "--language",
+            paramLabel = "en|de",
+            description = "language of the page: en, or de for German (default: the one that the browser prefers)")
+    private @Nullable String language;
 
     @Option(names = "--quiet", description = "do not write a line for each request to the standard error output")
     private boolean quiet;
@@ -175,6 +182,9 @@ public final class ServeCommand extends SessionCommand {
                 .withLimits(chosen)
                 .withCache(limits.cache())
                 .withPdf((why, title) -> PdfReport.of(why).withTitle(title)));
+        if (language != null) {
+            server = server.withLanguage(new LanguageOption(language).chosen());
+        }
         AuditLevel level = level();
         if (level != AuditLevel.OFF) {
             server = server.withRecord(record.requireStore(), level);

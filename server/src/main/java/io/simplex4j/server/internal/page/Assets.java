@@ -15,7 +15,7 @@ import java.util.Map;
 final class Assets {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
-    private static final List<String> SCRIPTS = List.of("page.js", "view.js", "stale.js");
+    private static final List<String> SCRIPTS = List.of("page.js", "view.js", "follow.js");
 
     private final Map<String, Answer> files = new LinkedHashMap<>();
 

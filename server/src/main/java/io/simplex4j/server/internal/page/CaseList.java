@@ -66,8 +66,8 @@ record CaseList(List<TriageReport.Row> rows, Map<Verdict.Level, Integer> found) 
         };
     }
 
-    /** Returns the error rate or the expected error, then the score, because many cases share one rate. */
-    private static double wrong(TriageReport.Row row) {
+    /** Returns the error rate or the expected error, then the score, as many cases share one rate. */
+    static double wrong(TriageReport.Row row) {
         return row.reliability()
                 .map(known -> known instanceof Reliability.OfClass classes
                         ? classes.errorRate() + SECOND_KEY * classes.rank()

@@ -1,6 +1,7 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.internal.NumberText;
@@ -14,22 +15,26 @@ import io.simplex4j.server.internal.page.templates.JtelistheadGenerated;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The list of cases, the least explained first. */
 public final class CasesView {
     private static final int PAGE_SIZE = 50;
+    private static final int SHOWN_VALUES = 4;
     private static final String FRAGMENT = "rows";
 
     private CasesView() {}
 
-    /** A row of the list; {@code rarity} is empty without calibration, and {@code rate} without labelled rows. */
+    /** A row of the list; {@code values} are the first values of the input, {@code rarity} is empty without calibration, and {@code rate} without labelled rows. */
     public record Row(
             Name name,
             String link,
@@ -42,19 +47,21 @@ public final class CasesView {
             String unexplained,
             int left,
             String rarity,
-            Optional<String> rate) {}
+            Optional<String> rate,
+            String values) {}
 
     /** A filter by verdict, with the number of cases and the error rate of calibration rows with this verdict. */
     public record Chip(Optional<Glance.Badge> badge, String count, String link, boolean chosen, String errors) {}
 
-    /** A column to sort by; {@code order} is the current order if the list is sorted by it. */
-    public record Column(String name, String link, Optional<String> order) {}
+    /** A column to sort by, with what it means; {@code order} is the current order if the list is sorted by it. */
+    public record Column(String key, String name, String link, Optional<String> order, String tip) {}
 
     /** The head of the list. */
-    public record Head(PageModel model, Choice choice, List<String> sets, List<String> corpora) {}
+    public record Head(PageWords words, PageModel model, Choice choice, List<String> sets, List<String> corpora) {}
 
     /** The list. */
     public record Shown(
+            PageWords words,
             Noun noun,
             List<String> notes,
             List<Chip> chips,
@@ -68,26 +75,27 @@ public final class CasesView {
     /** Links to the previous and next page of the list. */
     public record Pager(int page, int pages, Optional<String> before, Optional<String> after) {}
 
-    static Answer answer(PageModel model, Parameters given, boolean leaving) {
+    static Answer answer(PageModel model, Parameters given, Reader reader) {
         Set<String> names = new HashSet<>(Choice.NAMES);
         names.add("page");
         given.allow(names, false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
+        PageWords words = reader.words();
+        Noun noun = words.noun(model);
         Preparation.State<TriageReport> state = model.triage(choice.set(), choice.corpus());
         Content list = state.result()
-                .map(report -> list(shown(choice, report, given)))
-                .orElseGet(() -> Html.waiting(
-                        state, "Explaining every " + model.noun().one() + ", the least explained will come first"));
-        Frame frame = Frame.of(model.noun().capitalMany() + " · " + model.title(), FRAGMENT)
+                .map(report -> list(shown(words, choice, report, given)))
+                .orElseGet(() -> Html.waiting(words, state, words.text("list.waiting", noun.one())));
+        Frame frame = Frame.of(reader, noun.capitalMany() + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
-                .at(model.noun().capitalMany())
-                .waiting(state.waiting())
-                .leaving(leaving);
+                .at(noun.capitalMany())
+                .waiting(state.waiting());
         Content head = Html.content(output -> JtelistheadGenerated.render(
                 output,
                 null,
                 new Head(
+                        words,
                         model,
                         choice,
                         List.copyOf(model.served().cases().keySet()),
@@ -99,29 +107,29 @@ public final class CasesView {
         return Html.content(output -> JtecasesGenerated.render(output, null, shown));
     }
 
-    private static Shown shown(Choice choice, TriageReport report, Parameters given) {
+    private static Shown shown(PageWords words, Choice choice, TriageReport report, Parameters given) {
         CaseList list = CaseList.of(report, choice);
         int pages = Math.max(1, (list.rows().size() + PAGE_SIZE - 1) / PAGE_SIZE);
         int page = page(given, pages);
         List<TriageReport.Row> rows =
                 list.rows().subList(PAGE_SIZE * (page - 1), Math.min(list.rows().size(), PAGE_SIZE * page));
-        Noun noun = choice.model().noun();
+        Noun noun = words.noun(choice.model());
         List<String> notes = new ArrayList<>();
         report.warnings().forEach(warning -> notes.add(noun.into(warning)));
         report.expectedErrors()
-                .ifPresent(wrong ->
-                        notes.add("Of all " + noun.count(report.rows().size()) + ", the model is wrong for about "
-                                + NumberText.grouped(Math.round(wrong)) + ", if they are like the calibration rows."));
+                .ifPresent(wrong -> notes.add(words.text(
+                        "list.expected", noun.count(report.rows().size()), NumberText.grouped(Math.round(wrong)))));
         report.coverage().ifPresent(coverage -> notes.add(noun.into(coverage.sentence())));
         return new Shown(
+                words,
                 noun,
                 notes,
-                chips(choice, report, list),
-                columns(choice, report),
-                rows(choice, rows),
+                chips(words, choice, report, list),
+                columns(words, choice, report),
+                rows(words, choice, rows),
                 choice.cases().labelled(),
                 report.rows().stream().anyMatch(row -> row.pValue().isPresent()),
-                summary(choice, list, page),
+                summary(words, choice, list, page),
                 new Pager(
                         page,
                         pages,
@@ -143,17 +151,20 @@ public final class CasesView {
                 .text();
     }
 
-    private static String summary(Choice choice, CaseList list, int page) {
+    private static String summary(PageWords words, Choice choice, CaseList list, int page) {
         int rows = list.rows().size();
         if (rows <= PAGE_SIZE) {
-            return choice.model().noun().count(rows);
+            return words.noun(choice.model()).count(rows);
         }
-        return NumberText.grouped(PAGE_SIZE * (page - 1L) + 1) + " to "
-                + NumberText.grouped(Math.min(rows, PAGE_SIZE * page)) + " of "
-                + choice.model().noun().count(rows);
+        return words.text(
+                        "list.range",
+                        NumberText.grouped(PAGE_SIZE * (page - 1L) + 1),
+                        NumberText.grouped(Math.min(rows, PAGE_SIZE * page)))
+                + " "
+                + words.noun(choice.model()).count(rows);
     }
 
-    private static List<Chip> chips(Choice choice, TriageReport report, CaseList list) {
+    private static List<Chip> chips(PageWords words, Choice choice, TriageReport report, CaseList list) {
         List<Chip> chips = new ArrayList<>();
         chips.add(new Chip(
                 Optional.empty(),
@@ -161,53 +172,55 @@ public final class CasesView {
                 choice.withLevel(Optional.empty()).list().text(),
                 choice.level().isEmpty(),
                 ""));
-        java.util.Arrays.stream(Verdict.Level.values())
+        Arrays.stream(Verdict.Level.values())
                 .sorted(Comparator.reverseOrder())
                 .forEach(level -> chips.add(new Chip(
-                        Optional.of(Glance.Badge.of(level)),
+                        Optional.of(words.badge(level)),
                         NumberText.grouped(list.count(level)),
                         choice.withLevel(Optional.of(level)).list().text(),
                         choice.level().equals(Optional.of(level)),
                         Optional.ofNullable(report.errors().get(level))
-                                .map(rate -> "Predictions were wrong for "
-                                        + rate.words().replace(" (", " calibration rows ("))
+                                .map(rate -> words.text("list.errors", rate.words()))
                                 .orElse(""))));
         return chips;
     }
 
-    private static List<Column> columns(Choice choice, TriageReport report) {
-        List<Column> columns = new ArrayList<>(List.of(
-                column(choice, choice.model().noun().capitalOne(), "row"),
-                column(choice, "Prediction", "prediction"),
-                column(choice, "Verdict", "verdict"),
-                column(choice, "Unexplained", "unexplained")));
-        if (report.rows().stream().anyMatch(row -> row.reliability().isPresent())) {
-            columns.add(2, column(choice, "Wrong", "wrong"));
-        }
-        return columns;
+    private static List<Column> columns(PageWords words, Choice choice, TriageReport report) {
+        boolean rated = report.rows().stream().anyMatch(row -> row.reliability().isPresent());
+        return Stream.of("row", "prediction", "wrong", "verdict", "unexplained")
+                .filter(sort -> rated || !sort.equals("wrong"))
+                .map(sort -> column(words, choice, sort))
+                .toList();
     }
 
-    private static Column column(Choice choice, String name, String sort) {
+    private static Column column(PageWords words, Choice choice, String sort) {
         boolean up = choice.sort().equals(sort);
         boolean down = choice.sort().equals("-" + sort);
+        Noun noun = words.noun(choice.model());
         return new Column(
-                name,
+                sort,
+                sort.equals("row") ? noun.capitalOne() : words.text("column." + sort),
                 choice.withSort(up ? "-" + sort : sort).list().text(),
-                up || down ? Optional.of(up ? "ascending" : "descending") : Optional.empty());
+                up || down ? Optional.of(up ? "ascending" : "descending") : Optional.empty(),
+                words.text(
+                        "column." + sort + ".tip",
+                        noun.many(),
+                        words.members(choice.model()).many()));
     }
 
-    private static List<Row> rows(Choice choice, List<TriageReport.Row> rows) {
+    private static List<Row> rows(PageWords words, Choice choice, List<TriageReport.Row> rows) {
         Examples some = choice.cases()
                 .select(rows.stream().mapToInt(TriageReport.Row::row).toArray());
         OptionalDouble[] confidences = choice.model().confidences(some);
         List<Row> shown = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            shown.add(row(choice, rows.get(i), some, i, confidences[i]));
+            shown.add(row(words, choice, rows.get(i), some, i, confidences[i]));
         }
         return shown;
     }
 
-    private static Row row(Choice choice, TriageReport.Row row, Examples some, int place, OptionalDouble confidence) {
+    private static Row row(
+            PageWords words, Choice choice, TriageReport.Row row, Examples some, int place, OptionalDouble confidence) {
         return new Row(
                 Name.of(choice.model().nameOf(some.get(place))),
                 choice.view(row.row(), "").text(),
@@ -217,7 +230,7 @@ public final class CasesView {
                 row.label()
                         .flatMap(label -> row.prediction().map(label::equals))
                         .filter(known -> confidence.isPresent()),
-                Glance.Badge.of(row.level()),
+                words.badge(row.level()),
                 row.reasons().stream()
                         .map(Reason.Code::id)
                         .map(text -> text.replace('-', ' '))
@@ -225,6 +238,21 @@ public final class CasesView {
                 NumberText.percent(row.relativeResidual()),
                 Headline.share(row.relativeResidual()),
                 row.pValue().isPresent() ? NumberText.percent(row.pValue().getAsDouble()) : "",
-                row.reliability().map(Headline::rate));
+                row.reliability().map(known -> Headline.rate(known, words)),
+                values(choice.model(), some.get(place)));
+    }
+
+    /** Returns the first values of an input in a few words. */
+    private static String values(PageModel model, Example example) {
+        return model.served()
+                .schema()
+                .map(schema -> {
+                    Map<String, String> row = schema.row(example.input());
+                    return schema.features().stream()
+                            .limit(SHOWN_VALUES)
+                            .map(feature -> FormField.shown(feature, FormField.cell(feature, row)))
+                            .collect(Collectors.joining(" · "));
+                })
+                .orElse("");
     }
 }

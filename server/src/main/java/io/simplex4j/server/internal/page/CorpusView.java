@@ -28,13 +28,14 @@ public final class CorpusView {
 
     private CorpusView() {}
 
-    /** A share in words and as a bar from 0 to 100. */
-    public record Share(Name name, String words, int bar) {}
+    /** A share in words and as a bar from 0 to 100; {@code link} may be empty. */
+    public record Share(Name name, String link, String words, int bar) {}
 
     /** A bar of the histogram: its height from 0 to 100. */
     public record Bin(int height, String words) {}
 
     public record Shown(
+            PageWords words,
             PageModel model,
             List<Share> labels,
             List<Fact> facts,
@@ -49,37 +50,42 @@ public final class CorpusView {
     /** A fact about the corpus. */
     public record Fact(String name, String value, String hint) {}
 
-    static Answer answer(PageModel model, String name, Parameters given, boolean leaving) {
+    static Answer answer(PageModel model, String name, Parameters given, Reader reader) {
         given.allow(Set.of("fragment"), false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        requireKnown(model, name);
+        PageWords words = reader.words();
+        Preparation.State<CorpusInspection> state = model.inspection(name);
+        Corpus corpus = model.corpus(name);
+        Content view = state.result()
+                .map(found -> view(shown(words, model, name, found)))
+                .orElseGet(() -> Html.waiting(words, state, words.text("corpus.waiting")));
+        Content head = Html.content(output -> JtecorpusheadGenerated.render(
+                output, null, words, name, Name.of(corpus.examples().name())));
+        Frame frame = Frame.of(reader, words.text("corpus", name) + " · " + model.title(), FRAGMENT)
+                .under(model.title(), Link.of("/ui/"))
+                .at(words.text("corpus", name))
+                .waiting(state.waiting());
+        return Html.view(200, frame, head, view, fragment);
+    }
+
+    static void requireKnown(PageModel model, String name) {
         if (!model.served().corpora().containsKey(name)) {
             throw Refusal.notFound("unknown corpus; available: "
                     + String.join(", ", model.served().corpora().keySet()));
         }
-        Preparation.State<CorpusInspection> state = model.inspection(name);
-        Corpus corpus = model.corpus(name);
-        Content view = state.result()
-                .map(found -> view(shown(model, found)))
-                .orElseGet(() -> Html.waiting(state, "Inspecting the corpus"));
-        Content head = Html.content(output -> JtecorpusheadGenerated.render(
-                output, null, name, Name.of(corpus.examples().name())));
-        Frame frame = Frame.of("Corpus " + name + " · " + model.title(), FRAGMENT)
-                .under(model.title(), Link.of("/ui/"))
-                .at("Corpus " + name)
-                .waiting(state.waiting())
-                .leaving(leaving);
-        return Html.view(200, frame, head, view, fragment);
     }
 
     private static Content view(Shown shown) {
         return Html.content(output -> JtecorpusGenerated.render(output, null, shown));
     }
 
-    private static Shown shown(PageModel model, CorpusInspection found) {
+    private static Shown shown(PageWords words, PageModel model, String name, CorpusInspection found) {
         Corpus corpus = found.corpus();
         Noun noun = corpus.noun();
         int explained = found.residuals().size();
         return new Shown(
+                words,
                 model,
                 labels(found),
                 facts(found),
@@ -91,7 +97,7 @@ public final class CorpusView {
                                 : noun.count(explained) + ", each explained by the others",
                 explained == 0 ? "" : NumberText.shown(found.residuals().get(explained - 1)),
                 coverage(found),
-                used(found),
+                used("/ui/" + model.name() + "/corpora/" + name + "/", found),
                 explained == 0
                         ? ""
                         : noun.count(found.unused()) + " of " + NumberText.grouped(corpus.size())
@@ -149,6 +155,7 @@ public final class CorpusView {
                 .limit(MAX_LABELS)
                 .map(each -> new Share(
                         Name.of(each.getKey()),
+                        "",
                         NumberText.grouped(each.getValue()) + " (" + NumberText.percent((double) each.getValue() / size)
                                 + ")",
                         Headline.share((double) each.getValue() / size)))
@@ -185,7 +192,7 @@ public final class CorpusView {
                         : "Unknown: at least 19 rows are needed.");
     }
 
-    private static List<Share> used(CorpusInspection found) {
+    private static List<Share> used(String path, CorpusInspection found) {
         Vec usage = found.usage();
         double max =
                 IntStream.range(0, usage.size()).mapToDouble(usage::get).max().orElse(0);
@@ -196,6 +203,7 @@ public final class CorpusView {
                 .limit(MAX_USED)
                 .map(row -> new Share(
                         Name.of(found.corpus().id(row)),
+                        path + row,
                         NumberText.percent(usage.get(row) / found.residuals().size()),
                         Headline.share(usage.get(row) / max)))
                 .toList();

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -22,8 +23,11 @@ import java.util.stream.Collectors;
  * @param value the current value
  * @param original the value of the original case, if there is one
  * @param before the original value in words if it was changed, or empty
- * @param problem the problem with the value, or empty
+ * @param problem what is wrong with the value, or empty
  * @param needed whether a value is required
+ * @param range the values of the corpus, if it is a measure
+ * @param known the values of the corpus in words, or empty
+ * @param outside whether the value is outside those of the corpus
  */
 public record FormField(
         String control,
@@ -34,7 +38,10 @@ public record FormField(
         Optional<String> original,
         String before,
         String problem,
-        boolean needed) {
+        boolean needed,
+        Optional<FieldRange> range,
+        String known,
+        boolean outside) {
     /** Returns whether the value is invalid. */
     public boolean wrong() {
         return !problem.isEmpty();
@@ -112,13 +119,16 @@ public record FormField(
      *
      * @param typed the typed values by the keys of features
      * @param before the original row, if there is one
-     * @param problems the problems with values, by the keys of features
+     * @param problems what is wrong with values, by the keys of features
+     * @param ranges the values of the corpus by the keys of measures
      */
     static List<FormField> of(
+            PageWords words,
             Schema schema,
             Map<String, String> typed,
             Optional<Map<String, String>> before,
-            Map<String, String> problems) {
+            Map<String, String> problems,
+            Map<String, FieldRange> ranges) {
         List<FormField> fields = new ArrayList<>();
         for (Feature feature : schema.features()) {
             if (before.isPresent() && feature.hidden()) {
@@ -126,6 +136,8 @@ public record FormField(
             }
             String old = before.map(row -> cell(feature, row)).orElse("");
             String value = typed.getOrDefault(key(feature), old);
+            Optional<FieldRange> range = Optional.ofNullable(ranges.get(key(feature)));
+            OptionalDouble number = number(schema, value);
             fields.add(new FormField(
                     Parameters.FEATURE + key(feature),
                     Name.of(feature.name(), 80),
@@ -140,9 +152,28 @@ public record FormField(
                     before.map(row -> old),
                     value.equals(old) || before.isEmpty() ? "" : shown(feature, old),
                     problems.getOrDefault(key(feature), ""),
-                    before.isPresent()));
+                    before.isPresent(),
+                    range,
+                    range.map(known -> known.words(words)).orElse(""),
+                    range.isPresent() && number.isPresent() && !range.get().holds(number.getAsDouble())));
         }
         return fields;
+    }
+
+    /** Returns the number in a cell, if it is one. */
+    static OptionalDouble number(Schema schema, String cell) {
+        try {
+            double number = Double.parseDouble(cell.replace(schema.decimalMark(), '.'));
+            return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** Returns the place of the original value on the axis of the range, if there is one. */
+    public Optional<Integer> originalPlace() {
+        return original.filter(text -> !text.isEmpty())
+                .flatMap(text -> range.map(known -> known.place(Double.parseDouble(text.replace(',', '.')))));
     }
 
     /** Returns a value in words. */
@@ -166,8 +197,8 @@ public record FormField(
     }
 
     /**
-     * Returns the problems with the values of a row, by the keys of features. Each value is checked together with
-     * valid ones, so that no problem hides another.
+     * Returns what is wrong with the values of a row, by the keys of features. Each value is read beside valid ones, so that
+     * no problem hides another.
      */
     static Map<String, String> problems(Schema schema, Map<String, String> row) {
         Map<String, String> problems = new LinkedHashMap<>();
@@ -193,7 +224,7 @@ public record FormField(
         return problems;
     }
 
-    /** Returns any valid value. It only replaces a missing one. */
+    /** Returns any valid value. It only stands in for a missing one. */
     static String standIn(Feature feature) {
         return feature.categories().isEmpty()
                 ? "1"

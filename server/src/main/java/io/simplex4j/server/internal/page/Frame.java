@@ -8,13 +8,15 @@ import java.util.Optional;
 /**
  * The frame of a view.
  *
+ * @param words the words of the reader's language
  * @param title the title of the window
- * @param crumbs the breadcrumbs from the overview
+ * @param crumbs the breadcrumbs from the home page
  * @param fragment the name of the part that a script requests to replace the view
  * @param waiting whether something is not ready yet, so that the view must be reloaded
  * @param leaving whether to show a button to sign out
  */
-public record Frame(String title, List<Crumb> crumbs, String fragment, boolean waiting, boolean leaving) {
+public record Frame(
+        PageWords words, String title, List<Crumb> crumbs, String fragment, boolean waiting, boolean leaving) {
     /** A breadcrumb, with a link unless it is the last. */
     public record Crumb(Name name, Optional<String> link) {}
 
@@ -22,8 +24,8 @@ public record Frame(String title, List<Crumb> crumbs, String fragment, boolean w
         crumbs = List.copyOf(crumbs);
     }
 
-    static Frame of(String title, String fragment) {
-        return new Frame(Name.of(title, 120).text(), List.of(), fragment, false, false);
+    static Frame of(Reader reader, String title, String fragment) {
+        return new Frame(reader.words(), Name.of(title, 120).text(), List.of(), fragment, false, reader.leaving());
     }
 
     Frame under(String name, Link link) {
@@ -37,14 +39,10 @@ public record Frame(String title, List<Crumb> crumbs, String fragment, boolean w
     private Frame with(Crumb crumb) {
         List<Crumb> all = new ArrayList<>(crumbs);
         all.add(crumb);
-        return new Frame(title, all, fragment, waiting, leaving);
+        return new Frame(words, title, all, fragment, waiting, leaving);
     }
 
     Frame waiting(boolean isWaiting) {
-        return new Frame(title, crumbs, fragment, isWaiting, leaving);
-    }
-
-    Frame leaving(boolean isLeaving) {
-        return new Frame(title, crumbs, fragment, waiting, isLeaving);
+        return new Frame(words, title, crumbs, fragment, isWaiting, leaving);
     }
 }

@@ -26,9 +26,9 @@ final class Html {
     }
 
     /** Returns the progress or failure of a computation. */
-    static Content waiting(Preparation.State<?> state, String what) {
+    static Content waiting(PageWords words, Preparation.State<?> state, String what) {
         Waiting waiting = Waiting.of(state, what);
-        return content(output -> JtewaitingGenerated.render(output, null, waiting));
+        return content(output -> JtewaitingGenerated.render(output, null, words, waiting));
     }
 
     /** Returns trusted markup, such as a card. */

@@ -22,6 +22,7 @@ public final class NewCaseView {
 
     /** The form, a message about an invalid value, and the explanation of the typed case. */
     public record Shown(
+            PageWords words,
             PageModel model,
             String action,
             Optional<FormField> name,
@@ -34,10 +35,10 @@ public final class NewCaseView {
     /**
      * Returns the form, and the explanation of a typed case.
      *
-     * @param address the content of the address, which has no typed value
-     * @param given the contents of the address and of the body
+     * @param address what stands in the address, which is no typed value
+     * @param given what stands in the address and in the body
      */
-    static Answer answer(PageModel model, Parameters address, Parameters given, boolean leaving) {
+    static Answer answer(PageModel model, Parameters address, Parameters given, Reader reader) {
         address.allow(Choice.NAMES, false);
         given.allow(Choice.NAMES, true);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
@@ -46,6 +47,7 @@ public final class NewCaseView {
                 .filter(known -> !known.features().isEmpty())
                 .orElseThrow(() -> Refusal.notFound(
                         "the inputs of " + model.name() + " have no named features; start the server with --schema"));
+        PageWords words = reader.words();
         String corpus = given.word("corpus", model.served().corpora().keySet()).orElse(model.defaultCorpus());
         Map<String, String> typed = given.features();
         Optional<Content> result = Optional.empty();
@@ -57,18 +59,20 @@ public final class NewCaseView {
                     ExplainParameters.of(given.options().with(ExplanationOption.CORPUS, corpus)),
                     example.named()
                             ? example
-                            : example.withId("this " + model.noun().one()));
-            result = Optional.of(CaseView.result(explanation, List.of()));
+                            : example.withId(
+                                    words.text("new.this", words.noun(model).one())));
+            result = Optional.of(CaseView.result(words, model, corpus, explanation, Optional.empty()));
         }
-        Frame frame = Frame.of("New " + model.noun().one() + " · " + model.title(), FRAGMENT)
+        String title = words.text("new", words.noun(model).one());
+        Frame frame = Frame.of(reader, title + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
-                .at("New " + model.noun().one())
-                .leaving(leaving);
+                .at(title);
         Shown shown = new Shown(
+                words,
                 model,
                 "/ui/" + model.name() + "/new",
-                name(schema, typed),
-                FormField.of(schema, typed, Optional.empty(), problems),
+                name(words, schema, typed),
+                FormField.of(words, schema, typed, Optional.empty(), problems, model.ranges(corpus)),
                 corpus,
                 List.copyOf(model.served().corpora().keySet()),
                 List.copyOf(problems.values()),
@@ -79,16 +83,19 @@ public final class NewCaseView {
                 .with("Referrer-Policy", "same-origin");
     }
 
-    private static Optional<FormField> name(Schema schema, Map<String, String> typed) {
+    private static Optional<FormField> name(PageWords words, Schema schema, Map<String, String> typed) {
         return schema.idColumn()
                 .map(column -> new FormField(
                         Parameters.FEATURE + column,
-                        io.simplex4j.report.internal.words.Name.of("Name or number"),
+                        io.simplex4j.report.internal.words.Name.of(words.text("new.name")),
                         "",
                         List.of(),
                         typed.getOrDefault(column, ""),
                         Optional.empty(),
                         "",
+                        "",
+                        false,
+                        Optional.empty(),
                         "",
                         false));
     }

@@ -2,10 +2,13 @@ package io.simplex4j.server.internal.page;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Feature;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.Noun;
+import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
@@ -25,6 +28,7 @@ import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.internal.CorpusInspection;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +38,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A model on the page, with its cases and corpora, which are prepared once in the background. Thread-safe. */
 public final class PageModel {
     private static final int MAX_REVISIONS = 8;
+    private static final int MAX_COLUMNS = 12;
 
     private final Service service;
     private final Executor background;
@@ -45,6 +51,7 @@ public final class PageModel {
     private final Map<TriageKey, Preparation<TriageReport>> triages = new ConcurrentHashMap<>();
     private final Map<String, Preparation<CorpusInspection>> inspections = new ConcurrentHashMap<>();
     private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, FieldRange>> ranges = new ConcurrentHashMap<>();
 
     private final Map<RevisionKey, Explainer> revisions = new RecentMap<>(MAX_REVISIONS);
 
@@ -138,6 +145,53 @@ public final class PageModel {
                             .toList()
                     : List.of();
         });
+    }
+
+    /** Returns the values of measures in a corpus, by the keys of form fields. */
+    Map<String, FieldRange> ranges(String corpus) {
+        return served().schema()
+                .map(schema -> ranges.computeIfAbsent(corpus, name -> ranges(schema, corpus(name))))
+                .orElse(Map.of());
+    }
+
+    /** Returns the columns for conditions on examples. */
+    List<String> columns() {
+        return Stream.concat(
+                        served().schema().stream()
+                                .flatMap(schema -> schema.features().stream())
+                                .flatMap(feature -> feature.columns().stream())
+                                .limit(MAX_COLUMNS),
+                        Stream.of("label", "id", "prediction"))
+                .toList();
+    }
+
+    /** Returns a condition that some examples meet. */
+    String exampleCondition(String corpus) {
+        Map<String, FieldRange> known = ranges(corpus);
+        return columns().stream()
+                .filter(known::containsKey)
+                .findFirst()
+                .map(column -> column + " >= "
+                        + NumberText.exact(Math.rint(
+                                (known.get(column).min() + known.get(column).max()) / 2)))
+                .orElseGet(() -> labels(corpus).stream()
+                        .findFirst()
+                        .map(label -> "label = " + label)
+                        .orElse(""));
+    }
+
+    private static Map<String, FieldRange> ranges(Schema schema, Corpus corpus) {
+        List<Map<String, String>> rows =
+                corpus.examples().stream().map(each -> schema.row(each.input())).toList();
+        Map<String, FieldRange> ranges = new HashMap<>();
+        for (Feature feature : schema.features()) {
+            double[] values = rows.stream()
+                    .map(row -> FormField.number(schema, FormField.cell(feature, row)))
+                    .flatMapToDouble(OptionalDouble::stream)
+                    .toArray();
+            FieldRange.of(feature, values).ifPresent(range -> ranges.put(FormField.key(feature), range));
+        }
+        return ranges;
     }
 
     /** Returns the default set of cases. */

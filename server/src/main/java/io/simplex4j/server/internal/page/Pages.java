@@ -18,7 +18,6 @@ import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.server.internal.protocol.Services;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +39,7 @@ public final class Pages implements AutoCloseable {
     private final SessionCookie cookie;
     private final FailedLogins failures;
     private final Optional<BiFunction<Explanations, String, Report>> pdf;
+    private final Optional<String> language;
     private final Map<String, PageModel> models = new LinkedHashMap<>();
     private final Assets assets = new Assets();
     private final ExecutorService background;
@@ -49,18 +49,21 @@ public final class Pages implements AutoCloseable {
      *
      * @param cookie the session cookie of browsers
      * @param failures the counter of wrong tokens
-     * @param pdf the writer of recorded explanations as PDF, if there is one
+     * @param pdf the writer of explanations as PDF, if there is one
+     * @param language the language of the page; that of the browser if there is none
      */
     public Pages(
             Services services,
             SessionCookie cookie,
             FailedLogins failures,
             Metrics metrics,
-            Optional<BiFunction<Explanations, String, Report>> pdf) {
+            Optional<BiFunction<Explanations, String, Report>> pdf,
+            Optional<String> language) {
         this.services = services;
         this.cookie = cookie;
         this.failures = failures;
         this.pdf = pdf;
+        this.language = language;
         this.background = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "simplex-page");
             thread.setDaemon(true);
@@ -92,9 +95,15 @@ public final class Pages implements AutoCloseable {
                 Route.solved("/ui/{model}/cases/{row}", this::card),
                 Route.solved("/ui/{model}/cases/{row}/compare", this::compare),
                 Route.solved("/ui/{model}/cases/{row}/whatif", this::whatIf),
+                Route.post("/ui/{model}/cases/{row}/whatif", this::whatIf),
                 Route.solved("/ui/{model}/corpora/{corpus}", this::corpus),
+                Route.solved("/ui/{model}/corpora/{corpus}/{row}", this::member),
                 Route.solved("/ui/{model}/new", this::newCase),
                 Route.post("/ui/{model}/new", this::newCase));
+    }
+
+    private Reader reader(Call call) {
+        return new Reader(PageWords.of(language, call.header().apply("Accept-Language")), cookie.needed());
     }
 
     private PageModel model(Call call) {
@@ -106,37 +115,35 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer overview(Call call) {
-        return OverviewView.answer(models.values(), services.ready(), Parameters.of(call.query()), cookie.needed());
+        return OverviewView.answer(models.values(), services.ready(), Parameters.of(call.query()), reader(call));
     }
 
     private Answer cases(Call call) {
-        return CasesView.answer(model(call), Parameters.of(call.query()), cookie.needed());
+        return CasesView.answer(model(call), Parameters.of(call.query()), reader(call));
     }
 
     private Answer card(Call call) {
         PageModel model = model(call);
-        CaseView.Case explained = CaseView.explained(model, call.name(1), Parameters.of(call.query()));
+        CaseView.Case explained = CaseView.explained(model, call.name(1), Parameters.of(call.query()), pdf.isPresent());
+        Explanations why = Explanations.of(explained.explanation());
+        if (explained.download().isPresent()) {
+            return shown(call, StoredView.download(why, explained.download().get(), call.name(1), pdf));
+        }
         Records records = services.records();
         Optional<Records.Given> given = records.keepsAll()
-                ? records.given(
-                        model.service(), explained.choice().parameters(), Explanations.of(explained.explanation()))
+                ? records.given(model.service(), explained.choice().parameters(), why)
                 : Optional.empty();
-        List<CaseView.Form> forms = given.map(each -> forms(each.id())).orElse(List.of());
-        Answer answer = CaseView.card(explained, forms, cookie.needed());
+        CaseView.Forms forms = given.map(each -> CaseView.Forms.recorded(each.id(), pdf.isPresent()))
+                .orElseGet(() -> explained.forms(pdf.isPresent()));
+        Answer answer = CaseView.card(explained, forms, reader(call));
         return shown(
                 call, given.map(each -> records.explained(call, each, answer)).orElse(answer));
     }
 
-    /** Returns links to a recorded explanation in all formats. */
-    private List<CaseView.Form> forms(String id) {
-        List<CaseView.Form> forms = new ArrayList<>();
-        forms.add(new CaseView.Form("Page", "/e/" + id + ".html"));
-        if (pdf.isPresent()) {
-            forms.add(new CaseView.Form("PDF", "/e/" + id + ".pdf"));
-        }
-        forms.add(new CaseView.Form("Table (CSV)", "/e/" + id + ".csv"));
-        forms.add(new CaseView.Form("JSON", "/e/" + id + ".json"));
-        return forms;
+    private Answer member(Call call) {
+        return shown(
+                call,
+                CaseView.member(model(call), call.name(1), call.name(2), Parameters.of(call.query()), reader(call)));
     }
 
     private Answer stored(Call call) {
@@ -160,26 +167,27 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer compare(Call call) {
-        return shown(call, CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), cookie.needed()));
+        return shown(call, CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), reader(call)));
     }
 
     private Answer whatIf(Call call) {
-        return shown(call, WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), cookie.needed()));
+        return shown(
+                call,
+                WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), given(call), reader(call)));
+    }
+
+    /** Returns what stands in the address and in the body. */
+    private static Parameters given(Call call) {
+        String body = new String(call.body(), StandardCharsets.UTF_8);
+        return Parameters.of(body.isEmpty() ? call.query() : call.query() + "&" + body);
     }
 
     private Answer corpus(Call call) {
-        return CorpusView.answer(model(call), call.name(1), Parameters.of(call.query()), cookie.needed());
+        return CorpusView.answer(model(call), call.name(1), Parameters.of(call.query()), reader(call));
     }
 
     private Answer newCase(Call call) {
-        String body = new String(call.body(), StandardCharsets.UTF_8);
-        return shown(
-                call,
-                NewCaseView.answer(
-                        model(call),
-                        Parameters.of(call.query()),
-                        Parameters.of(body.isEmpty() ? call.query() : call.query() + "&" + body),
-                        cookie.needed()));
+        return shown(call, NewCaseView.answer(model(call), Parameters.of(call.query()), given(call), reader(call)));
     }
 
     /** Records a view by the names in its path, without typed values. */
@@ -198,7 +206,8 @@ public final class Pages implements AutoCloseable {
                 cookie.admit(given.text("token").orElse(""), call.caller().secure());
         if (header.isEmpty()) {
             failures.count(call.caller().address());
-            return ask(next, "This is not the token of this server.");
+            PageWords words = reader(call).words();
+            return ask(words, next, words.text("token.wrong"));
         }
         return Answer.seeOther(next).with("Set-Cookie", header.get());
     }
@@ -209,19 +218,21 @@ public final class Pages implements AutoCloseable {
 
     /** Returns a refusal as a page, or as the part of a page that a script requested. */
     public Answer refused(String target, Refusal refusal) {
+        PageWords words = PageWords.of(language, Optional.empty());
         String message =
                 Name.of(sentence(String.valueOf(refusal.getMessage())), 500).text();
         boolean part = target.contains("fragment=");
         if (refusal.status() == 401 && !part) {
-            return ask(isLocal(target) ? target : "/ui/", "");
+            return ask(words, isLocal(target) ? target : "/ui/", "");
         }
         boolean again = refusal.status() == 503 || refusal.status() == 504 || refusal.status() == 408;
         Optional<String> link = again && isLocal(target) ? Optional.of(target) : Optional.empty();
         Content view = Html.content(
-                output -> JterefusedGenerated.render(output, null, title(refusal.status()), message, link));
+                output -> JterefusedGenerated.render(output, null, words, title(refusal.status()), message, link));
         return part
                 ? Html.answer(refusal.status(), view)
-                : Html.page(refusal.status(), Frame.of(title(refusal.status()), "none"), view);
+                : Html.page(
+                        refusal.status(), Frame.of(new Reader(words, false), title(refusal.status()), "none"), view);
     }
 
     private static String sentence(String message) {
@@ -246,11 +257,11 @@ public final class Pages implements AutoCloseable {
      * Browsers send no origin with a form from a page without a referrer, and the server rejects such a form. So this
      * page sends its origin to its own server.
      */
-    private static Answer ask(String next, String problem) {
+    private static Answer ask(PageWords words, String next, String problem) {
         return Html.page(
                         401,
-                        Frame.of("Token required", "none"),
-                        Html.content(output -> JtetokenGenerated.render(output, null, next, problem)))
+                        Frame.of(new Reader(words, false), words.text("token.title"), "none"),
+                        Html.content(output -> JtetokenGenerated.render(output, null, words, next, problem)))
                 .with("Referrer-Policy", "same-origin");
     }
 

@@ -7,6 +7,7 @@ import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.Report;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.document.Tree;
@@ -81,6 +82,17 @@ public final class StoredView {
         return named(paper, replayed, "inline", "pdf");
     }
 
+    /** Returns explanations as a file in a format. */
+    static Answer download(
+            Explanations why, String format, String name, Optional<BiFunction<Explanations, String, Report>> pdf) {
+        Answer file = format.equals("json")
+                ? Answer.of(Answer.JSON, bytes(JsonReport.of(why)))
+                : format.equals("csv")
+                        ? Answer.of("text/csv; charset=utf-8", bytes(CsvReport.of(why)))
+                        : Answer.of("application/pdf", bytes(pdf.orElseThrow().apply(why, "Explanation")));
+        return file.with("Content-Disposition", "attachment; filename=\"explanation-" + name + "." + format + "\"");
+    }
+
     private static Explanations again(ReplayedExplanation replayed) {
         return replayed.again()
                 .orElseThrow(() -> Refusal.notFound("this explanation cannot be replayed: " + replayed.obstacle()
@@ -111,7 +123,11 @@ public final class StoredView {
                         .map(StoredView::entry)
                         .toList());
         Content view = Html.content(output -> JtestoredGenerated.render(output, null, shown));
-        return Html.page(200, Frame.of(shown.title(), "none").at(shown.title()), view);
+        return Html.page(
+                200,
+                Frame.of(new Reader(PageWords.english(), false), shown.title(), "none")
+                        .at(shown.title()),
+                view);
     }
 
     private static Entry entry(Tree tree) {

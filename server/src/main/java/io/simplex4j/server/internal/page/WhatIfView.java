@@ -14,30 +14,38 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.report.HtmlCard;
+import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtewhatifGenerated;
+import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reliability;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A view of a case with changed values or without some examples. */
 public final class WhatIfView {
     private static final String FRAGMENT = "whatif";
     private static final int MAX_DROPPED = 100;
+    private static final int MAX_LABELS = 3;
 
     private WhatIfView() {}
 
-    /** The weights of an example before and after, in percent and from 0 to 100. */
+    /** The weights of an example before and after, in percent and from 0 to 100; {@code link} may be empty. */
     public record Weight(
             int row,
             Name name,
+            String link,
             Optional<Name> label,
             boolean misclassified,
             String before,
@@ -49,10 +57,17 @@ public final class WhatIfView {
     /** A changed value of a feature. */
     public record Change(Name feature, String before, String after) {}
 
-    /** The results before and after. */
-    public record Outcome(Headline before, Headline after, String residualBefore, String residualAfter) {}
+    /**
+     * A line of the result.
+     *
+     * @param key the key of its explanation in words
+     * @param change how they differ, or empty if nothing was changed
+     * @param same whether they are the same
+     */
+    public record Line(String key, String name, String before, String after, String change, boolean same) {}
 
     public record Shown(
+            PageWords words,
             PageModel model,
             Choice choice,
             String action,
@@ -61,7 +76,9 @@ public final class WhatIfView {
             List<Change> changes,
             int dropped,
             List<String> problems,
-            Outcome outcome,
+            List<Line> lines,
+            Glance.Badge before,
+            Glance.Badge after,
             String reset,
             Optional<Content> card) {
         /** Returns whether anything is changed. */
@@ -69,26 +86,35 @@ public final class WhatIfView {
             return dropped > 0 || !changes.isEmpty();
         }
 
-        /** Returns a hint at the changeable features. */
+        /** Returns the result in one line. */
+        public String summary() {
+            return words.text(changed() ? "whatif.again" : "whatif.same") + ": "
+                    + lines.stream()
+                            .map(line -> line.name() + " " + line.after())
+                            .collect(Collectors.joining(", "));
+        }
+
+        public Noun noun() {
+            return words.noun(model);
+        }
+
+        public Noun members() {
+            return words.members(model);
+        }
+
+        /** Returns a hint at what can be changed. */
         public String hint() {
-            Noun members = model.memberNoun();
             if (!fields.isEmpty()) {
-                return members.into("Change a value or leave an example out, then explain again: that is a new"
-                                + " explanation, ")
-                        + model.noun().into("of an example that may not exist.");
+                return members().into(words.text("whatif.hint")) + " " + noun().into(words.text("whatif.hint.new"));
             }
             InputForm form = model.corpus(choice.corpus()).form();
-            return members.into("Leave an example out, then explain again. ")
-                    + (form instanceof TextForm
-                            ? "The words of a sentence cannot be changed here."
-                            : form instanceof ImageForm
-                                    ? "The pixels of a picture cannot be changed here."
-                                    : "Values cannot be changed: the server was started without a schema that names"
-                                            + " them.");
+            String why = form instanceof TextForm ? "text" : form instanceof ImageForm ? "image" : "table";
+            return members().into(words.text("whatif.hint.members")) + " " + words.text("whatif.hint." + why);
         }
     }
 
-    static Answer answer(PageModel model, String rowName, Parameters given, boolean leaving) {
+    static Answer answer(PageModel model, String rowName, Parameters address, Parameters given, Reader reader) {
+        address.allow(Choice.NAMES, false);
         given.allow(Choice.NAMES, true);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
@@ -115,17 +141,19 @@ public final class WhatIfView {
         if (problems.isEmpty()) {
             what = schema.map(known -> WhatIf.of(known, example, typed)).orElse(what);
         }
-        Shown shown = shown(choice, row, what, dropped, typed, problems);
+        Shown shown = shown(reader.words(), choice, row, what, dropped, typed, problems);
         Content view = Html.content(output -> JtewhatifGenerated.render(output, null, shown));
+        // Browsers send no origin with a form from a page without a referrer, and the server refuses such a form.
         return Html.view(
-                problems.isEmpty() ? 200 : 400,
-                CaseView.frame(choice, row, "What if", FRAGMENT).leaving(leaving),
-                CaseView.head(choice, row, "What if", List.of(choice.corpus())),
-                view,
-                fragment);
+                        problems.isEmpty() ? 200 : 400,
+                        CaseView.frame(reader, choice, row, "whatif", FRAGMENT),
+                        CaseView.head(reader.words(), choice, row, "whatif", List.of(choice.corpus())),
+                        view,
+                        fragment)
+                .with("Referrer-Policy", "same-origin");
     }
 
-    /** Returns the problems with the typed values, by the keys of features. */
+    /** Returns what is wrong with the typed values, by the keys of features. */
     private static Map<String, String> problems(Schema schema, Example example, Map<String, String> typed) {
         Map<String, String> row = new LinkedHashMap<>();
         Map<String, String> before = schema.row(example.input());
@@ -138,6 +166,7 @@ public final class WhatIfView {
     }
 
     private static Shown shown(
+            PageWords words,
             Choice choice,
             int row,
             WhatIf what,
@@ -152,28 +181,142 @@ public final class WhatIfView {
         Map<String, String> old =
                 schema.map(known -> known.row(example.input())).orElse(Map.of());
         boolean changed = !dropped.isEmpty() || !what.changed().isEmpty();
+        String address = choice.view(row, "whatif").text();
         return new Shown(
+                words,
                 model,
                 choice,
-                "/ui/" + model.name() + "/cases/" + row + "/whatif",
-                schema.map(known -> FormField.of(known, typed, Optional.of(old), problems))
+                address,
+                schema.map(known -> FormField.of(
+                                words, known, typed, Optional.of(old), problems, model.ranges(choice.corpus())))
                         .orElse(List.of()),
-                weights(model.part(choice), before, after, dropped),
+                weights(choice, before, after, dropped),
                 what.changed().stream()
                         .map(feature -> change(feature, old, typed))
                         .toList(),
                 dropped.size(),
                 List.copyOf(problems.values()),
-                new Outcome(
-                        Headline.of(before),
-                        Headline.of(after),
-                        NumberText.shown(before.decomposition().residual()),
-                        NumberText.shown(after.decomposition().residual())),
-                choice.view(row, "whatif").text(),
+                lines(words, model, before, after),
+                words.badge(before.verdict().level()),
+                words.badge(after.verdict().level()),
+                address,
                 changed
-                        ? Optional.of(
-                                Html.markup(HtmlCard.of(after).withId("after").toString()))
+                        ? Optional.of(Html.markup(HtmlCard.of(after)
+                                .withId("after")
+                                .withLanguage(words.locale())
+                                .toString()))
                         : Optional.empty());
+    }
+
+    private static List<Line> lines(PageWords words, PageModel model, Explanation before, Explanation after) {
+        List<Line> lines = new ArrayList<>();
+        if (before.predictionText().isPresent()) {
+            String was = before.predictionText().get();
+            String is = after.predictionText().orElse("");
+            lines.add(line(words, "prediction", words.text("column.prediction"), was, is, words.text("change.other")));
+        }
+        confidence(before)
+                .ifPresent(was -> lines.add(share(
+                        words,
+                        "probability",
+                        words.text("probability"),
+                        was,
+                        confidence(after).orElse(was))));
+        if (before.reliability().isPresent() && after.reliability().isPresent()) {
+            lines.add(rate(
+                    words,
+                    model,
+                    before.reliability().get(),
+                    after.reliability().get()));
+        }
+        labels(before, after)
+                .forEach(label -> lines.add(share(
+                        words,
+                        "labelled",
+                        words.text(
+                                "whatif.labelled",
+                                words.members(model).capitalMany(),
+                                Name.of(label).text()),
+                        weightOf(before, label),
+                        weightOf(after, label))));
+        lines.add(share(
+                words,
+                "unexplained",
+                words.text("column.unexplained"),
+                before.decomposition().relativeResidual(),
+                after.decomposition().relativeResidual()));
+        double was = before.decomposition().residual();
+        double is = after.decomposition().residual();
+        lines.add(line(
+                words,
+                "residual",
+                words.text("residual"),
+                NumberText.shown(was),
+                NumberText.shown(is),
+                (is > was ? "+" : "−") + NumberText.shown(Math.abs(is - was))));
+        return lines;
+    }
+
+    private static Optional<Double> confidence(Explanation explanation) {
+        return explanation.output().map(OutputMixture::confidence).stream()
+                .flatMapToDouble(OptionalDouble::stream)
+                .boxed()
+                .findFirst();
+    }
+
+    private static Line rate(PageWords words, PageModel model, Reliability before, Reliability after) {
+        String change = before instanceof Reliability.OfClass was
+                        && after instanceof Reliability.OfClass is
+                        && was.isKnown()
+                        && is.isKnown()
+                ? points(words, was.errorRate(), is.errorRate())
+                : words.text("change.other");
+        return line(
+                words,
+                "wrong",
+                words.text("whatif.wrong", words.noun(model).many()),
+                Headline.rate(before, words),
+                Headline.rate(after, words),
+                change);
+    }
+
+    private static Line share(PageWords words, String key, String name, double before, double after) {
+        return line(
+                words, key, name, NumberText.percent(before), NumberText.percent(after), points(words, before, after));
+    }
+
+    /** Returns the change of a share in points, such as {@code +25 points}. */
+    private static String points(PageWords words, double before, double after) {
+        double points = Math.rint(1000 * (after - before)) / 10;
+        double shown = Math.abs(points) >= 1 ? Math.rint(points) : points;
+        return words.text(
+                "change.points", (shown > 0 ? "+" : shown < 0 ? "−" : "") + NumberText.number(Math.abs(shown)));
+    }
+
+    private static Line line(PageWords words, String key, String name, String before, String after, String change) {
+        boolean same = before.equals(after);
+        return new Line(key, name, before, after, same ? words.text("change.same") : change, same);
+    }
+
+    /** Returns the labels of the examples with most weight, before or after, if labels are classes. */
+    private static List<String> labels(Explanation before, Explanation after) {
+        if (before.provenance().corpus().hasNumericLabels()) {
+            return List.of();
+        }
+        return Stream.concat(before.contributions().stream(), after.contributions().stream())
+                .flatMap(each -> each.label().stream())
+                .distinct()
+                .sorted(Comparator.comparingDouble(
+                        (String label) -> -Math.max(weightOf(before, label), weightOf(after, label))))
+                .limit(MAX_LABELS)
+                .toList();
+    }
+
+    private static double weightOf(Explanation explanation, String label) {
+        return explanation.contributions().stream()
+                .filter(each -> each.label().equals(Optional.of(label)))
+                .mapToDouble(Contribution::weight)
+                .sum();
     }
 
     private static Explanation after(Choice choice, WhatIf what, List<Integer> dropped, Explanation before) {
@@ -192,7 +335,8 @@ public final class WhatIfView {
                 FormField.shown(feature, typed.getOrDefault(FormField.key(feature), "")));
     }
 
-    private static List<Weight> weights(Corpus corpus, Explanation before, Explanation after, List<Integer> dropped) {
+    private static List<Weight> weights(Choice choice, Explanation before, Explanation after, List<Integer> dropped) {
+        Corpus corpus = choice.model().part(choice);
         int[] left = IntStream.range(0, corpus.size())
                 .filter(row -> !dropped.contains(row))
                 .toArray();
@@ -208,14 +352,17 @@ public final class WhatIfView {
         both.entrySet().stream()
                 .sorted(Comparator.comparingDouble(
                         (Map.Entry<Integer, double[]> each) -> -Math.max(each.getValue()[0], each.getValue()[1])))
-                .forEach(each -> weights.add(weight(corpus, each.getKey(), each.getValue(), dropped)));
+                .forEach(each -> weights.add(weight(choice, corpus, each.getKey(), each.getValue(), dropped)));
         return weights;
     }
 
-    private static Weight weight(Corpus corpus, int row, double[] weights, List<Integer> dropped) {
+    private static Weight weight(Choice choice, Corpus corpus, int row, double[] weights, List<Integer> dropped) {
         return new Weight(
                 row,
                 Name.of(corpus.id(row)),
+                choice.where().isPresent()
+                        ? ""
+                        : "/ui/" + choice.model().name() + "/corpora/" + choice.corpus() + "/" + row,
                 corpus.label(row).map(Name::of),
                 corpus.misclassified(row),
                 NumberText.percent(weights[0]),

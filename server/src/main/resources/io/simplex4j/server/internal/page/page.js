@@ -1,6 +1,6 @@
 /* The page works without these scripts. They replace the part of a page that changes instead of loading the whole page. */
 import {load, begin} from "./view.js";
-import {mark} from "./stale.js";
+import * as live from "./follow.js";
 
 /** Keeps the state of the list when another value is chosen. */
 const CARRIED = ["set", "sort", "level", "q"];
@@ -30,8 +30,19 @@ function address(form) {
 }
 
 document.addEventListener("click", event => {
-  const link = event.target.closest("a[data-swap], a[data-again]");
+  if (event.target.closest("[data-print]")) {
+    print();
+    return;
+  }
+  const link = event.target.closest("a[data-swap], a[data-again], a[data-copy]");
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  if (link.matches("[data-copy]")) {
+    if (navigator.clipboard) {
+      event.preventDefault();
+      navigator.clipboard.writeText(link.href).then(() => { link.textContent = link.dataset.copy; });
+    }
     return;
   }
   event.preventDefault();
@@ -39,7 +50,10 @@ document.addEventListener("click", event => {
 });
 
 document.addEventListener("submit", event => {
-  if (event.target.matches("form[data-swap]")) {
+  if (event.target.matches("form[data-follow]")) {
+    event.preventDefault();
+    live.now(event.target);
+  } else if (event.target.matches("form[data-swap]")) {
     event.preventDefault();
     if (event.target.method === "post") {
       load(new URL(event.target.action), "keep", false, new URLSearchParams(new FormData(event.target)));
@@ -55,9 +69,10 @@ document.addEventListener("input", event => {
   if (form && form.matches("[data-live]")) {
     clearTimeout(typing);
     typing = setTimeout(() => load(address(form), "replace", true), event.target.matches("select") ? 0 : 250);
-  } else if (form && form.matches("[data-stale]")) {
-    mark(form, event.target);
+  } else if (form && form.matches("[data-follow]")) {
+    live.changed(form, event.target);
   }
 });
 
 begin();
+live.begin();
