@@ -6,7 +6,6 @@ import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * Latents with the outputs of the model as further coordinates, {@code h⁺ = (h, λ s A h)}. The nearest mixture of them
@@ -117,9 +116,35 @@ public final class ExtendedLatents {
         return Vec.of(wide);
     }
 
-    /** Returns latents with their further coordinates: a view that holds these. */
+    /** Returns latents with their further coordinates: a view, which computes these. */
     public Matrix extend(Matrix latents) {
-        return new Extended(latents, added);
+        int plain = latents.columns();
+        return new Matrix() {
+            @Override
+            public int rows() {
+                return latents.rows();
+            }
+
+            @Override
+            public int columns() {
+                return plain + added.length;
+            }
+
+            @Override
+            public double at(int row, int column) {
+                return column < plain
+                        ? latents.at(row, column)
+                        : Norms.dot(added[column - plain], latents.row(row).toArray());
+            }
+
+            @Override
+            public void copyRow(int row, double[] into) {
+                latents.copyRow(row, into);
+                for (int k = 0; k < added.length; k++) {
+                    into[plain + k] = Norms.dot(added[k], into);
+                }
+            }
+        };
     }
 
     /** Returns a corpus with extended latents. Everything else stays as it is. */
@@ -173,46 +198,5 @@ public final class ExtendedLatents {
     @Override
     public String toString() {
         return "ExtendedLatents[" + mean.size() + " + " + added.length + ", weight " + weight + "]";
-    }
-
-    /** Latents with further coordinates. */
-    private static final class Extended implements Matrix {
-        private final Matrix plain;
-        private final double[][] further;
-        private final int columns;
-
-        Extended(Matrix plain, double[][] added) {
-            this.plain = Objects.requireNonNull(plain, "latents");
-            this.columns = plain.columns() + added.length;
-            this.further = new double[plain.rows()][added.length];
-            double[] row = new double[plain.columns()];
-            for (int r = 0; r < further.length; r++) {
-                plain.copyRow(r, row);
-                for (int k = 0; k < added.length; k++) {
-                    further[r][k] = Norms.dot(added[k], row);
-                }
-            }
-        }
-
-        @Override
-        public int rows() {
-            return plain.rows();
-        }
-
-        @Override
-        public int columns() {
-            return columns;
-        }
-
-        @Override
-        public double at(int row, int column) {
-            return column < plain.columns() ? plain.at(row, column) : further[row][column - plain.columns()];
-        }
-
-        @Override
-        public void copyRow(int row, double[] into) {
-            plain.copyRow(row, into);
-            System.arraycopy(further[row], 0, into, plain.columns(), further[row].length);
-        }
     }
 }

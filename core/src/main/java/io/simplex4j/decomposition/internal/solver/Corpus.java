@@ -66,8 +66,7 @@ public final class Corpus {
 
     private static Corpus of(Matrix source, Frame frame, double[] mean, boolean copying, Workers workers) {
         boolean large = (long) source.rows() * source.columns() >= LARGE;
-        LocalRows.Copy copy = !copying ? LocalRows.Copy.NONE : large ? LocalRows.Copy.BYTES : LocalRows.Copy.FLOATS;
-        return new Corpus(new LocalRows(source, frame, 0, copy, workers), frame, source.rows(), mean);
+        return new Corpus(new LocalRows(source, frame, 0, copying, large, workers), frame, source.rows(), mean);
     }
 
     static double[] mean(double[][] sums, int rows) {

@@ -95,7 +95,7 @@ public final class HullSearch {
         double before = current.length();
         double tolerance = batch.tolerance() / 2;
         isDone = !(current.enterProposed(pool, found, tolerance) && current.length() < before)
-                && !current.enterOneByOne(pool, pool.near(), tolerance, true);
+                && !current.enterNear(pool, tolerance);
         if (!isDone) {
             look();
         }

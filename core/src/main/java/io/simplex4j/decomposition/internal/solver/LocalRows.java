@@ -14,16 +14,6 @@ final class LocalRows implements Carrier {
      * computed by the same operations in the same order, and findings are joined in the order of rows.
      */
 
-    /** The copy that passes read. */
-    enum Copy {
-        /** Floats, four bytes a number. */
-        FLOATS,
-        /** One byte a number, for corpora larger than a cache. */
-        BYTES,
-        /** No copy: each pass converts to floats again, for corpora larger than memory. */
-        NONE
-    }
-
     /** Queries that are scored together against bytes: their scores fit the first-level cache. */
     private static final int BYTES_TOGETHER = 4;
 
@@ -40,13 +30,19 @@ final class LocalRows implements Carrier {
     private final @Nullable ByteBlocks bytes;
     private volatile @Nullable RowIndex index;
 
-    LocalRows(Matrix source, Frame frame, int first, Copy copy, Workers workers) {
+    /**
+     * Prepares rows.
+     *
+     * @param copying whether to hold a copy; without one, each pass makes floats anew, for corpora larger than memory
+     * @param large whether the copy is of one byte a number, for corpora larger than a cache, and not of floats
+     */
+    LocalRows(Matrix source, Frame frame, int first, boolean copying, boolean large, Workers workers) {
         this.source = source;
         this.frame = frame;
         this.first = first;
-        FloatBlocks inFloats = copy == Copy.FLOATS ? new FloatBlocks(source.rows(), frame.columns()) : null;
-        ByteBlocks inBytes = copy == Copy.BYTES ? new ByteBlocks(source.rows(), frame) : null;
-        if (copy != Copy.NONE) {
+        FloatBlocks inFloats = copying && !large ? new FloatBlocks(source.rows(), frame.columns()) : null;
+        ByteBlocks inBytes = copying && large ? new ByteBlocks(source.rows(), frame) : null;
+        if (copying) {
             workers.forEach(blocks(source), block -> {
                 double[] row = new double[frame.columns()];
                 int end = Math.min(source.rows(), (block + 1) * FloatBlocks.BLOCK);

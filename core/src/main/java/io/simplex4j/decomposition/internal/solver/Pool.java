@@ -2,7 +2,8 @@ package io.simplex4j.decomposition.internal.solver;
 
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,26 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class Pool {
     /*
      * A look scores all rows against x = ẑ − t, and proposes the rows below the plane that promise most: by the decrease that a
-     * line search towards the row would reach, ⟨x, ẑ − z_c⟩² / |z_c − ẑ|².
-     *
-     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. Then a
-     * look is a sum of as many arrays as there are members, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of as many as there
-     * are coordinates. That is less accurate if x is short; then the direction is used.
-     *
-     * A search begins with the rows that promise most from the mean, whose inner products are known.
+     * line search towards the row would reach, ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². A search begins with a look from the mean of the rows.
      */
-
-    /** Maximum number of rows whose inner products are cached: they take 16 MB. */
-    private static final int MAX_PRODUCTS = 2048;
 
     /** Rows that are proposed at once; of more, most would leave again. */
     private static final int PROPOSED = 8;
 
     /** Beyond this many typical norms, the target's inner products hide the rows' differences in float precision. */
     private static final double FAR = 100;
-
-    /** An |x| below this part of the reach is a small difference of inner products. */
-    private static final double SHORT = 0.01;
 
     /** The part of the wanted proposals that a cut aims at: judged by some twenty rows of a sample, it is off by a quarter. */
     private static final double AIM = 0.7;
@@ -40,47 +29,35 @@ final class Pool {
     private final float[] norms;
     private final float[] squares;
 
-    /** The inner products of a row with all rows, and its exact numbers, once asked for; all threads share them. */
-    private final @Nullable AtomicReferenceArray<float[]> products;
-
-    private final @Nullable AtomicReferenceArray<double[]> rows;
     private @Nullable Pool gathered;
 
-    /** The mean of the rows, and its inner products with them. */
-    private double[] mean = new double[0];
-
-    private float[] fromMean = new float[0];
-
+    private final Map<Integer, double[]> exact = new HashMap<>();
     private final float[] scores;
     private final float[] towards;
     private final float[] gains;
+    private double[] mean = new double[0];
     private final float[] scratch = new float[FloatBlocks.BLOCK];
     private final int[] proposed = new int[PROPOSED];
     private final float[] best = new float[PROPOSED];
-    private float[][] parts = new float[16][];
-    private float[] factors = new float[16];
     private double[] target = new double[0];
     private double targetNorm;
     private boolean near;
     private int[] excluded = new int[0];
 
-    /** Of the last look: the score of the point, |ẑ|², |x|, the error of a score by norm, and what ⟨x, z⟩ was multiplied by. */
+    /** Of the last look, in units of |x|: the score of the point, |x| and the error of a score by norm; and |ẑ|². */
     private double level;
 
     private double square;
     private double length;
     private double error;
-    private double unit;
 
-    private Pool(Corpus corpus, FloatBlocks blocks, int[] ids, boolean shared) {
+    private Pool(Corpus corpus, FloatBlocks blocks, int[] ids) {
         this.corpus = corpus;
         this.blocks = blocks;
         this.ids = ids;
         int room = blocks.rows();
         this.norms = new float[room];
         this.squares = new float[room];
-        this.products = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
-        this.rows = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
         this.scores = new float[room];
         this.towards = new float[room];
         this.gains = new float[room];
@@ -94,8 +71,6 @@ final class Pool {
         this.ids = that.ids;
         this.norms = that.norms;
         this.squares = that.squares;
-        this.products = that.products;
-        this.rows = that.rows;
         this.scores = new float[norms.length];
         this.towards = new float[norms.length];
         this.gains = new float[norms.length];
@@ -107,7 +82,7 @@ final class Pool {
         if (copy == null) {
             fill(corpus, ids, blocks);
         }
-        return new Pool(corpus, blocks, ids, true);
+        return new Pool(corpus, blocks, ids);
     }
 
     private static void fill(Corpus corpus, int[] ids, FloatBlocks blocks) {
@@ -124,9 +99,10 @@ final class Pool {
         Pool room = gathered;
         if (room == null || others.length > room.norms.length) {
             FloatBlocks empty = new FloatBlocks(Math.max(corpus.poolSize(), others.length), corpus.columns());
-            room = new Pool(corpus, empty, new int[0], false);
+            room = new Pool(corpus, empty, new int[0]);
             gathered = room;
         }
+        room.exact.clear();
         room.ids = others;
         room.blocks.resize(others.length);
         fill(corpus, others, room.blocks);
@@ -149,20 +125,9 @@ final class Pool {
         return ids[place];
     }
 
-    private int place(int id) {
-        return ids.length == corpus.rows() ? id : Arrays.binarySearch(ids, id);
-    }
-
     /** Returns the exact centred row, which must not be changed. */
     double[] row(int place) {
-        double[] known = rows == null ? null : rows.get(place);
-        if (known == null) {
-            known = corpus.centred(ids[place]);
-            if (rows != null) {
-                rows.set(place, known);
-            }
-        }
-        return known;
+        return exact.computeIfAbsent(place, one -> corpus.centred(ids[one]));
     }
 
     private float[] scores(double[] direction) {
@@ -218,15 +183,6 @@ final class Pool {
         return values;
     }
 
-    private float[] products(AtomicReferenceArray<float[]> kept, int place) {
-        float[] known = kept.get(place);
-        if (known == null) {
-            known = scores(row(place));
-            kept.set(place, known);
-        }
-        return known;
-    }
-
     /** Begins with a centred target; excluded rows, in ascending order, are never proposed. */
     void aim(double[] newTarget, int[] withoutRows) {
         target = newTarget;
@@ -252,81 +208,39 @@ final class Pool {
         return nearest;
     }
 
-    /** Looks from the mean of the rows, if inner products are kept; returns how many rows are proposed. */
+    /** Looks from the mean of the rows; returns how many are proposed. */
     int lookFromMean() {
-        if (products == null || !near) {
-            return 0;
-        }
-        if (fromMean.length == 0) {
+        if (mean.length == 0) {
             mean = new double[target.length];
             for (int place = 0; place < ids.length; place++) {
                 if (Float.isFinite(norms[place])) {
                     Vectors.add(mean, 1.0 / ids.length, row(place), mean.length);
                 }
             }
-            fromMean = scores(mean);
         }
-        for (int l = 0; l < ids.length; l++) {
-            scores[l] = fromMean[l] - towards[l];
-        }
-        square = Vectors.dot(mean, mean);
-        level = square - Vectors.dot(mean, target);
-        length = Vectors.norm(Vectors.minus(mean, target));
-        error = 2 * Tolerances.score(target.length) * (targetNorm + Math.sqrt(square));
-        unit = 1;
-        gains(1);
-        return propose();
+        double[] direction = Vectors.minus(mean, target);
+        return look(mean, direction, Vectors.dot(direction, mean), 0);
     }
 
     /** Looks from the point of a search; returns how many rows are proposed. */
     int look(Search search) {
         Workers.checkInterrupted();
-        square = Vectors.dot(search.approximation(), search.approximation());
-        length = search.length();
-        if (search.pull() == 0 && scoreByProducts(search)) {
-            level = search.level();
-            unit = 1;
-            gains(1);
-            return propose();
-        }
-        double[] direction = search.direction();
-        double size = Vectors.norm(direction);
-        blocks.scores(Vectors.narrow(Vectors.unit(direction)), scores, scratch);
-        unit = size > 0 ? 1 / size : 1;
-        level = search.planeLevel() * unit;
-        float curve = (float) (search.pull() * unit);
+        return look(search.approximation(), search.direction(), search.planeLevel(), search.pull());
+    }
+
+    private int look(double[] point, double[] direction, double planeLevel, double pull) {
+        length = Vectors.norm(direction);
+        double unit = length > 0 ? 1 / length : 1;
+        blocks.scores(Vectors.narrow(Vectors.scaled(direction, unit)), scores, scratch);
+        float curve = (float) (pull * unit);
         for (int l = 0; l < ids.length && curve > 0; l++) {
             scores[l] += curve * squares[l];
         }
+        level = planeLevel * unit;
+        square = Vectors.dot(point, point);
         error = Tolerances.score(direction.length);
-        gains(near && search.pull() == 0 ? (float) size : 0);
+        gains(near && pull == 0 ? (float) length : 0);
         return propose();
-    }
-
-    /** Sums the inner products of the members, unless some are not kept or too coarse. */
-    private boolean scoreByProducts(Search search) {
-        boolean isFlat = search.isFlat();
-        if (products == null || !near || isFlat || !(length > SHORT * search.reach())) {
-            return false;
-        }
-        int size = search.size();
-        if (size + 1 > parts.length) {
-            parts = new float[2 * size + 2][];
-            factors = new float[parts.length];
-        }
-        for (int k = 0; k < size; k++) {
-            int place = place(search.id(k));
-            if (place < 0 || !Float.isFinite(norms[place])) {
-                return false;
-            }
-            parts[k] = products(products, place);
-            factors[k] = (float) search.weight(k);
-        }
-        parts[size] = towards;
-        factors[size] = -1;
-        FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, size + 1);
-        error = 2 * Tolerances.score(corpus.columns() + size) * search.reach();
-        return true;
     }
 
     /** Computes the decrease that each row promises, 0 above the plane; without branches, so that it becomes vector code. */
@@ -345,7 +259,7 @@ final class Pool {
             out[l] = below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
         }
         for (int row : excluded) {
-            int place = place(row);
+            int place = Arrays.binarySearch(ids, row);
             if (place >= 0) {
                 out[place] = 0;
             }
@@ -379,11 +293,9 @@ final class Pool {
         return proposed[i];
     }
 
-    /** Returns the places of all rows that the last look did not find above the plane. */
-    int[] near() {
-        return IntStream.range(0, ids.length)
-                .filter(place -> !(scores[place] > level + error * (norms[place] + Math.sqrt(square))))
-                .toArray();
+    /** Returns whether the last look could not place a row above the plane. */
+    boolean isNear(int place) {
+        return !(scores[place] > level + error * (norms[place] + Math.sqrt(square)));
     }
 
     /**
@@ -398,7 +310,6 @@ final class Pool {
             lowest = low < lowest ? low : lowest;
         }
         // ⟨x, t⟩ = ⟨x, ẑ⟩ − |x|²
-        double inner = lowest - (level - length * length * unit) - error * Math.sqrt(square);
-        return inner > 0 && length > 0 ? inner / (length * unit) : 0;
+        return Math.max(0, lowest - (level - length) - error * Math.sqrt(square));
     }
 }

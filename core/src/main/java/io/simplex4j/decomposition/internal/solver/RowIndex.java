@@ -4,56 +4,41 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 
-/** Finds the first row that equals given numbers, and how many do. */
+/** Finds the first row that equals given numbers, and how many do: a hash table with 8 to 12 bytes a row. */
 final class RowIndex {
-    /** Half of a hash above the number of a row, sorted, for the first of each group of identical rows. */
-    private final long[] keys;
-
-    private final int[] counts;
     private final Matrix rows;
+
+    /** The first row of each hash, and the next row of the same hash; −1 if there is none. */
+    private final int[] first;
+
+    private final int[] next;
 
     RowIndex(Matrix rows) {
         this.rows = rows;
+        this.first = new int[Integer.highestOneBit(Math.max(1, rows.rows()))];
+        this.next = new int[rows.rows()];
+        Arrays.fill(first, -1);
         double[] row = new double[rows.columns()];
-        long[] all = new long[rows.rows()];
-        for (int r = 0; r < all.length; r++) {
+        for (int r = next.length - 1; r >= 0; r--) {
             Workers.checkInterrupted();
             rows.copyRow(r, row);
-            all[r] = hash(row) << 32 | r;
+            int place = place(row);
+            next[r] = first[place];
+            first[place] = r;
         }
-        Arrays.sort(all);
-        int[] groups = new int[all.length];
-        int size = 0;
-        for (long key : all) {
-            rows.copyRow((int) key, row);
-            int same = size > 0 && all[size - 1] >>> 32 == key >>> 32 ? search(all, size, row, key) : -1;
-            if (same < 0) {
-                same = size;
-                all[size++] = key;
-            }
-            groups[same]++;
-        }
-        this.keys = Arrays.copyOf(all, size);
-        this.counts = Arrays.copyOf(groups, size);
     }
 
     /** Returns the first row with these numbers, or −1, and how many there are. */
     int[] find(double[] row) {
-        int place = search(keys, keys.length, row, hash(row) << 32);
-        return place < 0 ? new int[] {-1, 0} : new int[] {(int) keys[place], counts[place]};
-    }
-
-    /** Returns the place of an equal row among those with the same half of the hash, or −1. */
-    private int search(long[] sorted, int size, double[] row, long key) {
-        int place = Arrays.binarySearch(sorted, 0, size, key >>> 32 << 32);
+        int[] found = {-1, 0};
         double[] other = new double[row.length];
-        for (place = Math.max(place, ~place); place < size && sorted[place] >>> 32 == key >>> 32; place++) {
-            rows.copyRow((int) sorted[place], other);
+        for (int r = first[place(row)]; r >= 0; r = next[r]) {
+            rows.copyRow(r, other);
             if (equal(row, other)) {
-                return place;
+                found[0] = found[1]++ == 0 ? r : found[0];
             }
         }
-        return -1;
+        return found;
     }
 
     private static boolean equal(double[] a, double[] b) {
@@ -66,12 +51,12 @@ final class RowIndex {
     }
 
     /** Zeros of both signs are equal. */
-    private static long hash(double[] row) {
+    private int place(double[] row) {
         long hash = row.length;
         for (double value : row) {
             hash = (hash ^ Double.doubleToLongBits(value + 0.0)) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 32;
         }
-        return hash;
+        return (int) hash & (first.length - 1);
     }
 }

@@ -79,10 +79,6 @@ public final class Search {
         edges = newEdges;
     }
 
-    boolean isFlat() {
-        return edges != null;
-    }
-
     /** Returns a row as this search sees it. */
     double[] seen(double[] row) {
         if (edges == null) {
@@ -257,10 +253,20 @@ public final class Search {
     }
 
     /** Tries rows of a pool, given by their places. */
-    boolean enterOneByOne(Pool pool, int[] places, double tolerance, boolean sharply) {
+    private boolean enterOneByOne(Pool pool, int[] places, double tolerance, boolean sharply) {
         int[] rowIds = Arrays.stream(places).map(pool::id).toArray();
-        double[][] all = Arrays.stream(places).mapToObj(pool::row).toArray(double[][]::new);
+        double[][] all =
+                Arrays.stream(places).mapToObj(place -> seen(pool.row(place))).toArray(double[][]::new);
         return enterOneByOne(rowIds, all, tolerance, sharply);
+    }
+
+    /** Tries all rows that the last look at a pool could not place above the plane; returns whether one entered. */
+    boolean enterNear(Pool pool, double tolerance) {
+        int[] below = IntStream.range(0, pool.size())
+                .filter(pool::isNear)
+                .filter(place -> isSharplyBelow(pool.id(place), seen(pool.row(place)), tolerance))
+                .toArray();
+        return below.length > 0 && enterOneByOne(pool, below, tolerance, true);
     }
 
     /** Adds a row, at weight 0 until {@link #gather}. */
@@ -553,14 +559,6 @@ public final class Search {
 
     public int size() {
         return size;
-    }
-
-    int id(int k) {
-        return ids[k];
-    }
-
-    double weight(int k) {
-        return weights[k];
     }
 
     /** Returns ẑ, which must not be changed. */

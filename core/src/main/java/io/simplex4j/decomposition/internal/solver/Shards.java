@@ -313,12 +313,12 @@ public final class Shards implements Carrier {
             Frame before = coordinates;
             LocalRows known = prepared;
             if (known == null || (frame != null && (before == null || !before.isSame(frame)))) {
-                LocalRows.Copy copy = large ? LocalRows.Copy.BYTES : LocalRows.Copy.FLOATS;
                 known = new LocalRows(
                         rows,
                         frame == null ? Frame.identity(rows) : frame,
                         first,
-                        copying && frame != null ? copy : LocalRows.Copy.NONE,
+                        copying && frame != null,
+                        large,
                         workers);
                 prepared = frame == null ? null : known;
                 coordinates = frame;
