@@ -14,9 +14,7 @@ import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.card.HeatPicture;
 import io.simplex4j.report.internal.card.HeatScale;
 import io.simplex4j.report.internal.card.Picture;
-import io.simplex4j.report.internal.drawing.Box;
-import io.simplex4j.report.internal.drawing.Ink;
-import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.card.WeightBar;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import java.util.ArrayList;
@@ -36,7 +34,6 @@ import java.util.stream.IntStream;
 public record AttributionPage(String title, Palette colours, OutputAttributions attributions) {
     private static final int MAX_ROWS = 20;
     private static final double WIDTH = 160;
-    private static final double HEIGHT = 12;
 
     /**
      * The card of one input.
@@ -171,7 +168,7 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
                     Name.of(groups.groups().get(feature).name()),
                     Name.of(Name.value(form, feature, example)),
                     signed(values.get(feature)),
-                    bar(values.get(feature), largest)));
+                    WeightBar.signed(values.get(feature), largest, WIDTH)));
         }
         double rest = order.stream().skip(MAX_ROWS).mapToDouble(values::get).sum();
         return new Entry(
@@ -215,19 +212,5 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
     public static String signed(double number) {
         String text = NumberText.number(Math.abs(number));
         return number < 0 ? "−" + text : "+" + text;
-    }
-
-    private static Picture bar(double value, double largest) {
-        double length = largest > 0 ? Math.max(0.5, WIDTH / 2 * Math.abs(value) / largest) : 0;
-        Tag bar = Tag.rect(new Box(value < 0 ? WIDTH / 2 - length : WIDTH / 2, 1, length, HEIGHT - 2));
-        Tag root = Tag.of("svg")
-                .with("class", "picture")
-                .with("aria-hidden", "true")
-                .with("width", WIDTH)
-                .with("height", HEIGHT)
-                .with("viewBox", "0 0 " + Tag.number(WIDTH) + " " + Tag.number(HEIGHT));
-        root.add((value < 0 ? Ink.NEG : Ink.POS).fill(bar));
-        root.add(Ink.MUTED.fill(Tag.rect(new Box(WIDTH / 2 - 0.5, 0, 1, HEIGHT))));
-        return new Picture(root.toString());
     }
 }

@@ -4,8 +4,6 @@ import gg.jte.Content;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.example.InputForm;
-import io.simplex4j.example.TableForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -13,15 +11,11 @@ import io.simplex4j.explanation.Provenance;
 import io.simplex4j.model.Layer;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.words.Language;
-import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.report.internal.words.Sentence;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The contents of the card of one explanation, in reading order.
@@ -32,8 +26,6 @@ import java.util.stream.IntStream;
  * @param stability the dependence on single examples, if requested
  * @param contrast why this class and not another, if asked for
  * @param decoded what a decoder makes of the input and of the mixture, if asked for
- * @param steps to the whole, if features have parts in it
- * @param stepsAre the heading of the steps
  * @param closeness how near the mixture comes, in words
  * @param hull a picture of the hull
  * @param strip the residual among others
@@ -51,16 +43,13 @@ public record Card(
         Optional<ContrastView> contrast,
         Optional<DecodedView> decoded,
         Optional<FeatureTable> features,
-        Optional<Content> steps,
-        String stepsAre,
         String closeness,
         Optional<Content> hull,
         Optional<Content> strip,
-        List<NumberTable> numbers,
+        List<NumberTable.Row> numbers,
         List<NumberTable.Row> facts,
         Language words) {
     private static final int FEW_OUTPUTS = 3;
-    private static final int STEPS = 10;
     private static final double NOTHING = 1e-6;
 
     /**
@@ -88,7 +77,6 @@ public record Card(
         InputPictures pictures = InputPictures.of(explanation.provenance(), parts, scale, palette, words);
         List<Double> references = explanation.provenance().references().sorted();
         Optional<Explanation> drawable = Optional.of(explanation).filter(Card::drawable);
-        boolean table = explanation.provenance().corpus().form() instanceof TableForm;
         return new Card(
                 id,
                 Glance.of(explanation, words),
@@ -106,15 +94,12 @@ public record Card(
                         .reconstruction()
                         .map(found -> DecodedView.of(id, explanation, found, pictures, words)),
                 FeatureTable.of(explanation, parts, scale, words),
-                parts.map(all -> Waterfall.of(
-                        id + "-steps", steps(explanation, all, scale, words), all.expected(), scale.steps(), words)),
-                words.text(table ? "steps.features" : "steps.examples"),
                 closeness(explanation.decomposition().relativeResidual(), words),
                 drawable.flatMap(HullView::of).map(view -> HullPicture.of(id + "-hull", view, scale.height(), words)),
                 drawable.filter(any -> !references.isEmpty())
                         .map(any -> ResidualStrip.of(
                                 id + "-strip", any.comparedResidual(), references, scale.residual(), words)),
-                NumberTable.of(explanation, parts, scale, words),
+                NumberTable.of(explanation, words),
                 NumberTable.facts(explanation.provenance(), notes, words),
                 words);
     }
@@ -148,32 +133,6 @@ public record Card(
                         .collect(Collectors.joining(", ")))
                 .map(outputs -> words.text("outputs outputs", outputs))
                 .orElse("");
-    }
-
-    /** Returns the steps that add up to the whole: by features of a table, otherwise by examples. */
-    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts, CardScale scale, Language words) {
-        InputForm form = explanation.provenance().corpus().form();
-        List<Contribution> examples = explanation.contributions();
-        List<Waterfall.Step> steps = form instanceof TableForm
-                ? parts.order(scale).stream()
-                        .map(feature -> step(Name.feature(form, feature), parts.total(feature)))
-                        .toList()
-                : IntStream.range(0, parts.examples())
-                        .mapToObj(k -> step(examples.get(k).id(), parts.sum(k)))
-                        .sorted(Comparator.comparingDouble(step -> -Math.abs(step.value())))
-                        .toList();
-        if (steps.size() <= STEPS + 1) {
-            return steps;
-        }
-        List<Waterfall.Step> others = steps.subList(STEPS, steps.size());
-        List<Waterfall.Step> all = new ArrayList<>(steps.subList(0, STEPS));
-        double rest = others.stream().mapToDouble(Waterfall.Step::value).sum();
-        all.add(new Waterfall.Step(words.text("steps.others others", others.size()), rest));
-        return all;
-    }
-
-    private static Waterfall.Step step(String name, double value) {
-        return new Waterfall.Step(Name.of(name).text(), value);
     }
 
     private static void requireFit(Explanation explanation) {

@@ -2,7 +2,6 @@ package io.simplex4j.report.internal.card;
 
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.internal.drawing.Range;
-import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -12,12 +11,11 @@ import java.util.stream.IntStream;
  *
  * @param part the size of a part of a feature of a table
  * @param heat the size of a part of a pixel or a step
- * @param steps what parts reach on the way to the whole
  * @param residual a residual, or a reference that residuals are compared with
  * @param height the hull and the points outside it
  * @param importance of each feature, over all cards: the largest first; empty where each card has its own order
  */
-public record CardScale(double part, double heat, Range steps, double residual, Range height, List<Double> importance) {
+public record CardScale(double part, double heat, double residual, Range height, List<Double> importance) {
     public CardScale {
         importance = List.copyOf(importance);
     }
@@ -26,7 +24,7 @@ public record CardScale(double part, double heat, Range steps, double residual, 
 
     /** Returns the scale of a card by itself. */
     public static CardScale own() {
-        return new CardScale(0, 0, NOTHING, 0, NOTHING, List.of());
+        return new CardScale(0, 0, 0, NOTHING, List.of());
     }
 
     /** Returns one scale for several explanations. */
@@ -46,9 +44,6 @@ public record CardScale(double part, double heat, Range steps, double residual, 
                         explanation.provenance().grid(),
                         all))
                 .orElse(0.0);
-        Range newSteps = parts.map(all ->
-                        Waterfall.reached(Card.steps(explanation, all, this, Language.english()), all.expected()))
-                .orElse(NOTHING);
         boolean drawable = Card.drawable(explanation);
         double newResidual = drawable
                 ? ResidualStrip.most(
@@ -63,7 +58,6 @@ public record CardScale(double part, double heat, Range steps, double residual, 
         return new CardScale(
                 Math.max(part, newPart),
                 Math.max(heat, newHeat),
-                steps.with(newSteps.from()).with(newSteps.to()),
                 Math.max(residual, newResidual),
                 height.with(newHeight.from()).with(newHeight.to()),
                 parts.map(all -> sum(importance, all.importance())).orElse(importance));

@@ -102,32 +102,6 @@ final class Drawing {
         return add(Ink.GRID.stroke(Tag.line(from, to), 1));
     }
 
-    /** Adds bars whose signs are seen without their colours: negative ones are hollow. */
-    Drawing bars(List<Box> positive, List<Box> negative) {
-        if (!positive.isEmpty()) {
-            add(rects(Ink.POS.fill(Tag.of("g")), positive));
-        }
-        if (!negative.isEmpty()) {
-            Tag hollow = Ink.NEG
-                    .stroke(Tag.of("g"), 1)
-                    .with("fill", Colours.hex(Ink.NEG.colour().getRGB()))
-                    .with("fill-opacity", 0.15);
-            add(rects(hollow, negative.stream().map(Drawing::inset).toList()));
-        }
-        return this;
-    }
-
-    private static Tag rects(Tag group, List<Box> boxes) {
-        boxes.forEach(box -> group.add(Tag.rect(box)));
-        return group;
-    }
-
-    /** Returns a box whose outline stays within another. */
-    private static Box inset(Box box) {
-        double by = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
-        return new Box(box.x() + by, box.y() + by, box.width() - 2 * by, box.height() - 2 * by);
-    }
-
     /** Returns a drawing that repeats the text next to it, so that it needs no description. */
     static Picture decoration(double width, double height, List<Tag> marks) {
         Tag root = Tag.of("svg")

@@ -25,6 +25,7 @@ public final class FeatureTable {
     private static final int COLUMNS = 6;
     private static final int MAX_EXAMPLES = 60;
     private static final int TINTS = 5;
+    private static final double BAR = 72;
     private static final double FAINTEST = 0.04;
     private static final int LONGEST_VALUE = 60;
 
@@ -43,7 +44,7 @@ public final class FeatureTable {
             String title, List<Cell> columns, List<Row> rows, List<Row> folded, String foldedSummary, String left) {}
 
     /** A feature: beside the first examples what the explained one has and its share over all; and what each example has. */
-    public record Row(Name feature, Optional<Cell> total, List<Cell> cells) {}
+    public record Row(Name feature, Optional<Cell> total, Optional<Picture> bar, List<Cell> cells) {}
 
     /**
      * A feature of an example, or an example as the head of a column.
@@ -77,11 +78,6 @@ public final class FeatureTable {
         return explanation.provenance().corpus().form() instanceof TableForm table
                 ? Optional.of(new FeatureTable(table, explanation, parts, scale, words))
                 : Optional.empty();
-    }
-
-    /** Returns whether such a table leaves out no share. */
-    static boolean whole(int features, int examples) {
-        return examples <= COLUMNS ? features <= ROWS + FOLDED_ROWS : features <= ROWS + 1 && examples <= MAX_EXAMPLES;
     }
 
     /** Returns the words of the language. */
@@ -131,7 +127,9 @@ public final class FeatureTable {
                 Example example = corpus.get(shown.get(k).row());
                 cells.add(cell(feature, example, parts.map(all -> all.part(place, feature))));
             }
-            rows.add(new Row(Name.of(Name.feature(form, feature)), total, cells));
+            Optional<Picture> bar =
+                    parts.filter(any -> from == 0).map(all -> WeightBar.signed(all.total(feature), largest, BAR));
+            rows.add(new Row(Name.of(Name.feature(form, feature)), total, bar, cells));
         }
         List<Contribution> examples = shown.subList(from, to);
         String title = (from + 1 == to ? "features.block.one" : "features.block") + " from to weight";

@@ -1,6 +1,5 @@
 package io.simplex4j.report.internal.card;
 
-import io.simplex4j.report.internal.drawing.Anchor;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.GlyphWidths;
 import io.simplex4j.report.internal.drawing.Ink;
@@ -10,27 +9,27 @@ import io.simplex4j.report.internal.drawing.Xml;
 import java.util.List;
 
 /** Words in a drawing, perhaps shortened from {@code full}. */
-record Label(String text, String full, Point at, Anchor anchor, Ink ink, double size, boolean isBold, boolean hasHalo) {
+record Label(String text, String full, Point at, double before, Ink ink, double size, boolean isBold, boolean hasHalo) {
     private static final double SIZE = 12;
     private static final double SMALL = 11;
     private static final double HALO = 3;
     private static final double ASCENT = 0.78;
     private static final double LINE = 1.05;
 
-    private static Label of(String text, Point at, Anchor anchor) {
-        return new Label(text, text, at, anchor, Ink.INK, SIZE, false, false);
+    private static Label of(String text, Point at, double before) {
+        return new Label(text, text, at, before, Ink.INK, SIZE, false, false);
     }
 
     static Label start(String text, Point at) {
-        return of(text, at, Anchor.START);
+        return of(text, at, 0);
     }
 
     static Label middle(String text, Point at) {
-        return of(text, at, Anchor.MIDDLE);
+        return of(text, at, 0.5);
     }
 
     static Label end(String text, Point at) {
-        return of(text, at, Anchor.END);
+        return of(text, at, 1);
     }
 
     Label muted() {
@@ -43,33 +42,24 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, double 
     }
 
     Label in(Ink newInk) {
-        return new Label(text, full, at, anchor, newInk, size, isBold, hasHalo);
+        return new Label(text, full, at, before, newInk, size, isBold, hasHalo);
     }
 
     Label small() {
-        return new Label(text, full, at, anchor, ink, SMALL, isBold, hasHalo);
+        return new Label(text, full, at, before, ink, SMALL, isBold, hasHalo);
     }
 
     Label bold() {
-        return new Label(text, full, at, anchor, ink, size, true, hasHalo);
+        return new Label(text, full, at, before, ink, size, true, hasHalo);
     }
 
     Label withHalo() {
-        return new Label(text, full, at, anchor, ink, size, isBold, true);
-    }
-
-    /** Sets the text that the label is shortened from. */
-    Label standingFor(String newFull) {
-        return new Label(text, newFull, at, anchor, ink, size, isBold, hasHalo);
-    }
-
-    Label movedTo(Point newAt) {
-        return new Label(text, full, newAt, anchor, ink, size, isBold, hasHalo);
+        return new Label(text, full, at, before, ink, size, isBold, true);
     }
 
     /** Returns the words cut to a number of characters. */
     Label most(int characters) {
-        return new Label(Xml.shortened(text, characters), full, at, anchor, ink, size, isBold, hasHalo);
+        return new Label(Xml.shortened(text, characters), full, at, before, ink, size, isBold, hasHalo);
     }
 
     /** Returns the words cut to a width. */
@@ -90,7 +80,7 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, double 
     /** Returns the approximate room of the words. */
     Box box() {
         double width = width();
-        return new Box(at.x() - anchor.share() * width, at.y() - ASCENT * size, width, LINE * size);
+        return new Box(at.x() - before * width, at.y() - ASCENT * size, width, LINE * size);
     }
 
     Tag tag() {
@@ -111,7 +101,7 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, double 
 
     private Tag styled(Tag tag) {
         Tag sized = ink.fill(tag).with("font-size", size);
-        Tag anchored = anchor == Anchor.START ? sized : sized.with("text-anchor", anchor.word());
+        Tag anchored = before == 0 ? sized : sized.with("text-anchor", before == 1 ? "end" : "middle");
         return isBold ? anchored.with("font-weight", "bold") : anchored;
     }
 

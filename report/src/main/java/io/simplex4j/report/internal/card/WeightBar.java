@@ -1,6 +1,7 @@
 package io.simplex4j.report.internal.card;
 
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Tag;
 import java.util.ArrayList;
@@ -57,6 +58,14 @@ public final class WeightBar {
             from += length;
         }
         return Drawing.decoration(STACK, STACK_HEIGHT, marks);
+    }
+
+    /** Draws a signed number as a bar from the middle, beside others of which the largest is known. */
+    public static Picture signed(double value, double largest, double width) {
+        double length = largest > 0 ? Math.max(0.5, width / 2 * Math.min(1, Math.abs(value) / largest)) : 0;
+        Tag bar = Tag.rect(new Box(value < 0 ? width / 2 - length : width / 2, 1, length, HEIGHT));
+        Tag zero = Ink.MUTED.fill(Tag.rect(new Box(width / 2 - 0.5, 0, 1, HEIGHT + 2)));
+        return Drawing.decoration(width, HEIGHT + 2, List.of((value < 0 ? Ink.NEG : Ink.POS).fill(bar), zero));
     }
 
     private static void whisker(List<Tag> marks, double from, double to) {

@@ -1,7 +1,5 @@
 package io.simplex4j.report.internal.drawing;
 
-import java.awt.Color;
-
 /** Arithmetic on colours. Numbers are 0xRRGGBB. */
 public final class Colours {
     private Colours() {}
@@ -27,13 +25,8 @@ public final class Colours {
         return mixed;
     }
 
-    /** Returns the colour blended with the page colour. */
-    public static Color tint(Color colour, double share) {
-        return new Color(mixed(0xffffff, colour.getRGB(), share));
-    }
-
-    /** Returns the colour with an opacity. */
-    public static Color translucent(Color colour, double opacity) {
-        return new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), (int) Math.round(255 * opacity));
+    /** Returns whether a colour has as much red as green and blue. */
+    public static boolean isGrey(int colour) {
+        return (colour & 0xffffff) == (colour & 0xff) * 0x010101;
     }
 }

@@ -9,7 +9,6 @@ import io.simplex4j.report.EqualNeighbours;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.words.Language;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ public final class Gallery {
     public static Map<String, Picture> pictures() {
         Gallery gallery = new Gallery();
         gallery.bars();
-        gallery.waterfalls();
         gallery.strips();
         gallery.hulls();
         gallery.images();
@@ -40,58 +38,6 @@ public final class Gallery {
         add("weight-range", WeightBar.of(0.46, Optional.of(new WeightRange(0.2, 0.71, true))));
         add("weight-all", WeightBar.of(1, Optional.of(new WeightRange(1, 1, true))));
         add("weight-tiny", WeightBar.of(0.0004, Optional.of(new WeightRange(0, 0.05, false))));
-    }
-
-    private void waterfalls() {
-        add(
-                "waterfall",
-                Waterfall.of(
-                        "waterfall",
-                        List.of(
-                                new Waterfall.Step("age", 0.42),
-                                new Waterfall.Step("tumour stage", 0.31),
-                                new Waterfall.Step("prostate-specific antigen at diagnosis", 0.27),
-                                new Waterfall.Step("treatment", -0.18),
-                                new Waterfall.Step("comorbidities", 0.16),
-                                new Waterfall.Step("biopsy cores", -0.003),
-                                new Waterfall.Step("other", 0.023)),
-                        1,
-                        new Range(0, 0),
-                        Language.english()));
-        add(
-                "waterfall-one",
-                Waterfall.of(
-                        "waterfall-one",
-                        List.of(new Waterfall.Step("everything", 1)),
-                        1,
-                        new Range(0, 0),
-                        Language.english()));
-        add(
-                "waterfall-wild",
-                Waterfall.of(
-                        "waterfall-wild",
-                        List.of(
-                                new Waterfall.Step("a", -50),
-                                new Waterfall.Step("b", 48.5),
-                                new Waterfall.Step("c", 1e-9),
-                                new Waterfall.Step("d", 2.4)),
-                        1,
-                        new Range(0, 0),
-                        Language.english()));
-        add(
-                "waterfall-nothing",
-                Waterfall.of(
-                        "waterfall-nothing",
-                        List.of(new Waterfall.Step("a", 0), new Waterfall.Step("b", 0)),
-                        1,
-                        new Range(0, 0),
-                        Language.english()));
-        List<Waterfall.Step> many = new ArrayList<>();
-        SplittableRandom random = new SplittableRandom(4);
-        for (int i = 0; i < 24; i++) {
-            many.add(new Waterfall.Step("feature " + i, (random.nextDouble() - 0.4) / 2.5));
-        }
-        add("waterfall-many", Waterfall.of("waterfall-many", many, 1, new Range(0, 0), Language.english()));
     }
 
     private void strips() {

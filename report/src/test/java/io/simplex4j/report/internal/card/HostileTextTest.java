@@ -36,18 +36,6 @@ final class HostileTextTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void labels_of_steps_do_no_harm(String text) {
-        Picture picture = Waterfall.of(
-                "w",
-                List.of(new Waterfall.Step(text, 0.7), new Waterfall.Step(text, 0.3)),
-                1,
-                new Range(0, 0),
-                Language.english());
-        Markup.assertKept(picture, "w");
-    }
-
-    @ParameterizedTest
-    @MethodSource("texts")
     void ids_of_examples_do_no_harm(String text) {
         Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));

@@ -11,7 +11,6 @@ import io.simplex4j.model.Shape;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.words.Language;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -50,20 +49,6 @@ final class RandomPicturesTest {
         WeightRange range = new WeightRange(Math.max(0, weight - random.nextDouble()), weight, true);
         Markup.assertDecoration(WeightBar.of(weight, Optional.of(range)));
         Markup.assertKept(scale(random).legend("l", Language.english()), "l");
-    }
-
-    @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
-    void waterfalls_keep_what_is_promised(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        List<Waterfall.Step> steps = new ArrayList<>();
-        for (int i = random.nextInt(60); i >= 0; i--) {
-            steps.add(new Waterfall.Step("step " + i, number(random)));
-        }
-        Markup.assertKept(
-                Waterfall.of(
-                        "w", steps, random.nextBoolean() ? 1 : number(random), new Range(0, 0), Language.english()),
-                "w");
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import javax.imageio.ImageIO;
@@ -18,17 +18,13 @@ final class RasterTest {
         return LongStream.range(0, 30);
     }
 
-    @Test
-    void what_repeats_takes_little_room() {
-        assertThat(Raster.of(400, 250).png(0).length).isLessThan(1000);
+    private static byte[] png(Raster raster) {
+        return Base64.getDecoder().decode(raster.dataUri().substring("data:image/png;base64,".length()));
     }
 
     @Test
-    void a_file_says_how_large_it_is_to_be_printed() {
-        String file = new String(Raster.of(1, 1).png(7559), StandardCharsets.ISO_8859_1);
-        assertThat(file).contains("pHYs\0\0\u001d\u0087\0\0\u001d\u0087\u0001");
-        assertThat(new String(Raster.of(1, 1).png(0), StandardCharsets.ISO_8859_1))
-                .doesNotContain("pHYs");
+    void what_repeats_takes_little_room() {
+        assertThat(png(Raster.of(400, 250)).length).isLessThan(1000);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -47,7 +43,7 @@ final class RasterTest {
                 expected[row][column] = colour;
             }
         }
-        BufferedImage image = ImageIO.read(new ByteArrayInputStream(raster.png(random.nextInt(2) * 7559)));
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(png(raster)));
         assertThat(image.getWidth()).isEqualTo(width);
         assertThat(image.getHeight()).isEqualTo(height);
         for (int row = 0; row < height; row++) {
