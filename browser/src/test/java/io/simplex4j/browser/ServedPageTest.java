@@ -349,7 +349,7 @@ final class ServedPageTest {
         page.selectOption("[name='x.Menopause']", "post");
         page.click("button.primary");
         page.waitForSelector("[role=alert]");
-        assertThat(page.textContent("[role=alert]")).contains("Age: found 'old', expected a finite number");
+        assertThat(page.textContent("[role=alert]")).contains("Age: found 'old'; expected a finite number");
         page.fill("[name='x.age']", "64");
         page.click("button.primary");
         page.waitForSelector("article.card");

@@ -73,7 +73,7 @@ final class DemoCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         if (name != null && !List.of("digits", "clinical", "trees", "text").contains(name)) {
-            throw new UsageException("the demo is '" + name + "', expected digits, clinical, trees or text");
+            throw new UsageException("the demo is '" + name + "'; expected digits, clinical, trees or text");
         }
         if (served) {
             serve();
@@ -207,10 +207,10 @@ final class DemoCommand extends SessionCommand {
             try {
                 folder = Path.of(name);
                 if (Files.exists(folder) && !Files.isDirectory(folder)) {
-                    throw usage(name + " is a file, expected a folder");
+                    throw usage(name + " is a file; expected a folder");
                 }
                 if (!force && isForeign(folder)) {
-                    throw usage(name + " holds other files, expected a new or empty folder, or --force");
+                    throw usage(name + " holds other files; expected a new or empty folder, or --force");
                 }
                 Files.createDirectories(folder);
             } catch (InvalidPathException e) {

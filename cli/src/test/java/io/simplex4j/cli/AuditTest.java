@@ -175,17 +175,17 @@ final class AuditTest {
                         "--data and --database are both given; expected one of them. Try 'simplex audit head --help'");
         record("2026-11-16");
         Ran.simplex("audit", "verify", "--data", data(), "--chain", "other")
-                .failedWith(3, "the record has no chain other, expected main");
+                .failedWith(3, "the record has no chain other; expected main");
         Ran.simplex("audit", "purge", "--data", data(), "--before", "yesterday")
                 .failedWith(
                         2,
-                        "--before is yesterday, expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z. Try"
+                        "--before is yesterday; expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z. Try"
                                 + " 'simplex audit purge --help'");
         String serve = " Try 'simplex serve --help'";
         Ran.simplex("serve", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--audit", "full")
-                .failedWith(2, "--audit is full, expected --data or --database too." + serve);
+                .failedWith(2, "--audit is full; expected --data or --database too." + serve);
         Ran.simplex("serve", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--audit", "some", "--data", data())
-                .failedWith(2, "--audit is some, expected off, hash or full." + serve);
+                .failedWith(2, "--audit is some; expected off, hash or full." + serve);
         Ran.simplex("serve", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--database", "jdbc:h2:mem:x")
                 .failedWith(
                         2,

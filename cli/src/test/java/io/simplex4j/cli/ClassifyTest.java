@@ -104,9 +104,9 @@ final class ClassifyTest {
         classify("--leave-one-out", "--calibration", input)
                 .failedWith(
                         2,
-                        "--calibration and --leave-one-out are both given, expected one of them. Try 'simplex classify --help'");
+                        "--calibration and --leave-one-out are both given; expected one of them. Try 'simplex classify --help'");
         String bare = file("bare.csv", "sentence\nThe cat sat.\nThe dog ran.\n");
         simplex("classify", "--model", model, "--corpus", bare, "--input", input)
-                .failedWith(4, bare + ": corpus has no labels, expected one for each example to classify by");
+                .failedWith(4, bare + ": corpus has no labels; expected one for each example to classify by");
     }
 }

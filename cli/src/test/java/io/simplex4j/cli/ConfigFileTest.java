@@ -87,13 +87,13 @@ final class ConfigFileTest {
         Ran.simplex("explain", "--config", file)
                 .failedWith(
                         2,
-                        "--config " + file + " line 2, column 1: found the unknown key 'memberz', expected members. Try"
+                        "--config " + file + " line 2, column 1: found the unknown key 'memberz'; expected members. Try"
                                 + " 'simplex explain --help'");
         String flag = config("features: often");
         Ran.simplex("explain", "--config", flag)
                 .failedWith(
                         2,
-                        "--config " + flag + " line 1, column 11: found 'often', expected true or false. Try 'simplex"
+                        "--config " + flag + " line 1, column 11: found 'often'; expected true or false. Try 'simplex"
                                 + " explain --help'");
         String twice = config("attributedShare: 1", "attributed-share: 1");
         Ran.simplex("explain", "--config", twice)

@@ -65,15 +65,15 @@ final class CorpusCommandsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --size 0                      | --size is 0, expected at least 1
-            --size 101                    | size is 101, expected at most 100, the number of examples to choose from
-            --size 5 --method best        | --method is best, expected residual, used, hull, random or stratified
-            --size 5 --keep nobody        | id nobody is not in the corpus, expected one of its 100 ids
-            --size 5 --method stratified  | corpus has no labels, expected one for each example to choose by label
-            --size 5 --quota a=3          | corpus has no labels, expected one for each example for quotas
-            --size 5 --quota a            | --quota is 'a', expected LABEL=N, such as relapse=50
-            --size 5 --quota a=3 --quota a=1 | --quota names the label a twice, expected once
-            --size 5 --affinely-independent | --affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or --quota
+            --size 0                      | --size is 0; expected at least 1
+            --size 101                    | size is 101; expected at most 100, the number of examples to choose from
+            --size 5 --method best        | --method is best; expected residual, used, hull, random or stratified
+            --size 5 --keep nobody        | id nobody is not in the corpus; expected one of its 100 ids
+            --size 5 --method stratified  | corpus has no labels; expected one for each example to choose by label
+            --size 5 --quota a=3          | corpus has no labels; expected one for each example for quotas
+            --size 5 --quota a            | --quota is 'a'; expected LABEL=N, such as relapse=50
+            --size 5 --quota a=3 --quota a=1 | --quota names the label a twice; expected once
+            --size 5 --affinely-independent | --affinely-independent chooses by itself; expected no --size, --method, --keep, --exclude or --quota
             """)
     void what_cannot_be_chosen_is_refused(String options, String problem) {
         List<String> args = new ArrayList<>(List.of(options.split(" ")));
@@ -107,7 +107,7 @@ final class CorpusCommandsTest {
         corpus("inspect", all, "--calibration", file)
                 .failedWith(
                         2,
-                        "--calibration is " + file + ", which is no folder, expected --model too to encode it."
+                        "--calibration is " + file + ", which is no folder; expected --model too to encode it."
                                 + " Try 'simplex corpus inspect --help'");
         Path other = Files.copy(Path.of(Mlp.MODEL), folder.resolve("other.onnx"));
         Files.write(other, new byte[] {0x7a, 0}, StandardOpenOption.APPEND);
@@ -163,7 +163,7 @@ final class CorpusCommandsTest {
         Ran other = corpus("remove", path("less"), "--id", id);
         other.failedWith(
                 2,
-                "--id: id " + id + " is not in the corpus, expected one of its 59 ids. Try 'simplex corpus"
+                "--id: id " + id + " is not in the corpus; expected one of its 59 ids. Try 'simplex corpus"
                         + " remove --help'");
         Ran stale = corpus("remove", path("less"), "--id", id.equals("1") ? "2" : "1", "--explanations", why);
         assertThat(stale.exitCode()).isEqualTo(4);
@@ -195,7 +195,7 @@ final class CorpusCommandsTest {
                 .contains("residuals above ", " now count as novel", "added ", " of 20 inputs", " to keep 45");
         assertThat(ran.err()).contains("45 examples, before 50");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--calibration", all, "--if-novel", "0.2")
-                .failedWith(4, all + ": 50 of 50 rows are in the corpus, expected rows that are not");
+                .failedWith(4, all + ": 50 of 50 rows are in the corpus; expected rows that are not");
         corpus("inspect", all, "--model", Mlp.MODEL)
                 .failedWith(
                         2,
@@ -208,12 +208,12 @@ final class CorpusCommandsTest {
         assertThat(corpus("inspect", all).ok().out())
                 .contains("70 examples", "history         added, from 50 examples");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
-                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 is in the corpus already, expected another");
+                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 is in the corpus already; expected another");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--if-novel", "0.1")
                 .failedWith(
                         2,
-                        "--if-novel needs rows to compare with, expected --calibration. Try 'simplex corpus add --help'");
+                        "--if-novel needs rows to compare with; expected --calibration. Try 'simplex corpus add --help'");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--if-novel", "0.01", "--calibration", rows)
-                .failedWith(4, rows + ": calibration has 50 rows, expected at least 99 to judge novelty at 0.01");
+                .failedWith(4, rows + ": calibration has 50 rows; expected at least 99 to judge novelty at 0.01");
     }
 }

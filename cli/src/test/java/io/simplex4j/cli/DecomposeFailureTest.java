@@ -36,7 +36,7 @@ final class DecomposeFailureTest {
             --members 0       | --members is 0; expected a whole number of at least 1
             --members -3      | --members is -3; expected a whole number of at least 1
             --members two     | --members is two; expected a whole number of at least 1
-            --threads 0       | --threads is 0, expected at least 1
+            --threads 0       | --threads is 0; expected at least 1
             --solver adam --epochs 0 | --epochs is 0; expected a whole number of at least 1
             --solver Exact    | --solver is Exact; expected exact or adam
             --epochs 10       | --epochs is for --solver adam, but the solver is exact
@@ -46,10 +46,10 @@ final class DecomposeFailureTest {
             --tolerance 0     | --tolerance is 0; expected a number above 0 and below 1
             --tolerance 1     | --tolerance is 1; expected a number above 0 and below 1
             --tolerance NaN   | --tolerance is NaN; expected a number above 0 and below 1
-            --rows 1-         | Invalid value for option '--rows': found '1-', expected rows and ranges of rows such as 0,3-7
-            --rows 0,,1       | Invalid value for option '--rows': found '', expected rows and ranges of rows such as 0,3-7
-            --rows 2-1        | Invalid value for option '--rows': found '2-1', expected the lower row first
-            --rows 99999999999 | Invalid value for option '--rows': found '99999999999', expected rows and ranges of rows such as 0,3-7
+            --rows 1-         | Invalid value for option '--rows': found '1-'; expected rows and ranges of rows such as 0,3-7
+            --rows 0,,1       | Invalid value for option '--rows': found ''; expected rows and ranges of rows such as 0,3-7
+            --rows 2-1        | Invalid value for option '--rows': found '2-1'; expected the lower row first
+            --rows 99999999999 | Invalid value for option '--rows': found '99999999999'; expected rows and ranges of rows such as 0,3-7
             --seed 3          | Unknown options: '--seed', '3'
             --members         | Missing required parameter for option '--members' (MEMBERS)
             surplus           | Unmatched argument at index 5: 'surplus'
@@ -60,10 +60,10 @@ final class DecomposeFailureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            3           | row 3, expected rows from 0 to 2
-            0-9999999999 | row 3, expected rows from 0 to 2
-            7-8         | row 7, expected rows from 0 to 2
-            0-1,1       | row 1 twice, expected each row once
+            3           | row 3; expected rows from 0 to 2
+            0-9999999999 | row 3; expected rows from 0 to 2
+            7-8         | row 7; expected rows from 0 to 2
+            0-1,1       | row 1 twice; expected each row once
             """)
     void rows_that_are_not_there_end_with_2(String rows, String problem) {
         run("--rows", rows).failedWith(2, "--rows names " + problem + " in " + input + TRY);
@@ -74,7 +74,7 @@ final class DecomposeFailureTest {
         Ran.simplex("decompose").failedWith(2, "Missing required options: '--corpus=FILE', '--input=FILE'" + TRY);
         Ran.simplex("decompose", "--input", input).failedWith(2, "Missing required option: '--corpus=FILE'" + TRY);
         Ran.simplex("decompose", "--corpus", "-", "--input", input)
-                .failedWith(2, "--corpus is -, expected a file: only --input can be the standard input" + TRY);
+                .failedWith(2, "--corpus is -; expected a file: only --input can be the standard input" + TRY);
     }
 
     @Test
@@ -82,7 +82,7 @@ final class DecomposeFailureTest {
         corpus = folder.resolve("none.npy").toString();
         run().failedWith(4, "cannot load the corpus " + corpus + ": no such file");
         corpus = folder.toString();
-        run().failedWith(4, "cannot load the corpus " + corpus + ": is a folder, expected a file");
+        run().failedWith(4, "cannot load the corpus " + corpus + ": is a folder; expected a file");
     }
 
     @Test
@@ -114,7 +114,7 @@ final class DecomposeFailureTest {
     @Test
     void latents_of_another_size_end_with_4() throws IOException {
         Arrays2d.write(Path.of(input), new double[][] {{1, 2, 3}});
-        run().failedWith(4, input + ": input latents have 3 components, expected 2 as in the corpus " + corpus);
+        run().failedWith(4, input + ": input latents have 3 components; expected 2 as in the corpus " + corpus);
     }
 
     @Test
@@ -144,7 +144,7 @@ final class DecomposeFailureTest {
     @ParameterizedTest
     @CsvSource({"NaN,", "Infinity,", "-Infinity,", "1.0E200, of magnitude at most 1.0E150"})
     void a_number_that_is_none_ends_with_3(double value, String limit) throws IOException {
-        String expected = ", expected a finite number" + (limit == null ? "" : " " + limit);
+        String expected = "; expected a finite number" + (limit == null ? "" : " " + limit);
         Arrays2d.write(Path.of(input), new double[][] {{1, 1}, {2, 1}, {9, value}});
         run("--rows", "1-2")
                 .failedWith(3, "h.npy: the table of inputs has " + value + " at row 2, column 1" + expected);
@@ -165,7 +165,7 @@ final class DecomposeFailureTest {
     void nothing_ends_with_3(String shape) throws IOException {
         byte[] nothing = Arrays2d.npy("<f8", shape, new byte[0]);
         input = Files.write(folder.resolve("nothing.npy"), nothing).toString();
-        String problem = ": found shape " + shape + ", expected at least one row and one column";
+        String problem = ": found shape " + shape + "; expected at least one row and one column";
         run().failedWith(3, input + problem);
         if (!shape.equals("(0,)")) {
             corpus = input;
@@ -179,12 +179,12 @@ final class DecomposeFailureTest {
         Path file = Files.write(folder.resolve("cube.npy"), cube);
         String good = input;
         input = file.toString();
-        run().failedWith(3, input + ": found shape (1, 1, 2), expected (inputs, latent size) or (latent size,)");
+        run().failedWith(3, input + ": found shape (1, 1, 2); expected (inputs, latent size) or (latent size,)");
         input = good;
         corpus = file.toString();
-        run().failedWith(3, corpus + ": found shape (1, 1, 2), expected (examples, latent size)");
+        run().failedWith(3, corpus + ": found shape (1, 1, 2); expected (examples, latent size)");
         Files.write(file, Arrays2d.npy("<f8", "(2,)", Arrays2d.data(new double[] {1, 2})));
-        run().failedWith(3, corpus + ": found shape (2,), expected (examples, latent size)");
+        run().failedWith(3, corpus + ": found shape (2,); expected (examples, latent size)");
     }
 
     @Test

@@ -63,7 +63,7 @@ final class DecomposeOutputTest {
         Files.writeString(output, "mine");
         Files.delete(corpus);
         run("--json", output.toString())
-                .failedWith(2, "--json: " + output + " exists already, expected a new name or --force" + TRY);
+                .failedWith(2, "--json: " + output + " exists already; expected a new name or --force" + TRY);
         assertThat(output).hasContent("mine");
     }
 
@@ -76,12 +76,12 @@ final class DecomposeOutputTest {
 
     @Test
     void an_output_that_cannot_be_is_refused() {
-        run("--json", folder.toString()).failedWith(2, "--json: " + folder + " is a folder, expected a file" + TRY);
+        run("--json", folder.toString()).failedWith(2, "--json: " + folder + " is a folder; expected a file" + TRY);
         Path lost = folder.resolve("none/o.json");
         run("--json", lost.toString())
                 .failedWith(2, "--json: " + lost + " is to be in a folder that does not exist" + TRY);
         run("--json", corpus.toString(), "--force")
-                .failedWith(2, "--json: " + corpus + " is a file to be read, expected another one" + TRY);
+                .failedWith(2, "--json: " + corpus + " is a file to be read; expected another one" + TRY);
     }
 
     @Test

@@ -162,7 +162,7 @@ final class DemoTest {
         Ran.simplex("demo", "clinical", "--out", folder.toString())
                 .failedWith(
                         2,
-                        "--out: " + folder + " holds other files, expected a new or empty folder, or --force."
+                        "--out: " + folder + " holds other files; expected a new or empty folder, or --force."
                                 + " Try 'simplex demo --help'");
         assertThat(mine).hasContent("mine");
         Ran.simplex("demo", "clinical", "--out", folder.toString(), "--force").ok();
@@ -174,9 +174,9 @@ final class DemoTest {
         Ran.simplex("demo", "letters")
                 .failedWith(
                         2,
-                        "the demo is 'letters', expected digits, clinical, trees or text. Try 'simplex demo --help'");
+                        "the demo is 'letters'; expected digits, clinical, trees or text. Try 'simplex demo --help'");
         Path file = Files.writeString(folder.resolve("file"), "mine");
         Ran.simplex("demo", "--out", file.toString())
-                .failedWith(2, "--out: " + file + " is a file, expected a folder. Try 'simplex demo --help'");
+                .failedWith(2, "--out: " + file + " is a file; expected a folder. Try 'simplex demo --help'");
     }
 }

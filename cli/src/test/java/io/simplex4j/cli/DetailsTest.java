@@ -156,10 +156,10 @@ final class DetailsTest {
         explain("--contrast", "1")
                 .failedWith(
                         4,
-                        "--contrast: corpus has no labels in the words of predictions, expected a model that predicts"
+                        "--contrast: corpus has no labels in the words of predictions; expected a model that predicts"
                                 + " classes and labels of them to contrast one with another");
         explain("--corpus-labels", labels, "--contrast", "11")
-                .failedWith(4, "--contrast: there is no example labelled 11, expected one of 0, 1");
+                .failedWith(4, "--contrast: there is no example labelled 11; expected one of 0, 1");
     }
 
     @Test
@@ -217,7 +217,7 @@ final class DetailsTest {
                 .failedWith(
                         4,
                         encoder
-                                + ": the decoder takes 5 numbers and gives 2, expected 2 as latents have and 5 as inputs"
+                                + ": the decoder takes 5 numbers and gives 2; expected 2 as latents have and 5 as inputs"
                                 + " have");
         run(plain, "--decoder")
                 .failedWith(

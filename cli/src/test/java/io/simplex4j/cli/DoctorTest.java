@@ -46,7 +46,7 @@ final class DoctorTest {
         assertThat(TemporaryFolder.problem(folder.toString())).isEmpty();
         assertThat(TemporaryFolder.problem(folder + "/none")).contains("no such folder");
         Path file = Files.writeString(folder.resolve("file"), "");
-        assertThat(TemporaryFolder.problem(file.toString())).contains("is a file, expected a folder");
+        assertThat(TemporaryFolder.problem(file.toString())).contains("is a file; expected a folder");
         assertThat(folder).isDirectoryNotContaining("glob:**/.simplex4j*");
         assumeTrue(Files.isDirectory(Path.of("/proc/self")));
         assertThat(TemporaryFolder.problem("/proc/self")).isPresent();

@@ -121,7 +121,7 @@ final class ExperimentTest {
                 .failedWith(
                         2,
                         "--out: networks are kept beside it in " + models
-                                + ", which is a file, expected a folder. Try 'simplex experiment run --help'");
+                                + ", which is a file; expected a folder. Try 'simplex experiment run --help'");
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(models).hasContent("mine");
     }
@@ -134,7 +134,7 @@ final class ExperimentTest {
                 .failedWith(
                         2,
                         "--out: " + OneLine.cut(below) + " cannot be written: " + file
-                                + ": is a file, expected a folder. Try 'simplex experiment run --help'");
+                                + ": is a file; expected a folder. Try 'simplex experiment run --help'");
         String longName = folder.resolve("o".repeat(300)).toString();
         Ran.simplex("experiment", "run", "prostate-precision", "--quick", "--out", longName)
                 .failedWith(

@@ -21,7 +21,7 @@ final class ExplainFailureTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         --members 0              | --members is 0; expected a whole number of at least 1
-        --threads 0              | --threads is 0, expected at least 1
+        --threads 0              | --threads is 0; expected at least 1
         --tolerance 1            | --tolerance is 1; expected a number above 0 and below 1
         --attribution-tolerance 0| --attribution-tolerance is 0; expected a number above 0 and below 1
         --task regression        | --task is regression; expected classes or values
@@ -38,7 +38,7 @@ final class ExplainFailureTest {
     @Test
     void a_row_that_is_not_there_ends_with_2() {
         Mlp.explain("--rows", "20")
-                .failedWith(2, "--rows names row 20, expected rows from 0 to 19 in " + Mlp.INPUT + TRY);
+                .failedWith(2, "--rows names row 20; expected rows from 0 to 19 in " + Mlp.INPUT + TRY);
     }
 
     @Test
@@ -46,11 +46,11 @@ final class ExplainFailureTest {
         Mlp.explain("--baseline", "zero")
                 .failedWith(
                         2,
-                        "--baseline is zero, expected zeros, black, blank, mean, median or a file such as B.npy" + TRY);
+                        "--baseline is zero; expected zeros, black, blank, mean, median or a file such as B.npy" + TRY);
         Mlp.explain("--baseline", "black")
                 .failedWith(
                         2,
-                        "--baseline is black, expected zeros, mean, median or an input: black is for pictures only"
+                        "--baseline is black; expected zeros, mean, median or an input: black is for pictures only"
                                 + TRY);
     }
 
@@ -70,7 +70,7 @@ final class ExplainFailureTest {
         odd(OddModels.endless(folder.resolve("endless.onnx")), examples, examples, "--model-timeout", "0.1")
                 .failedWith(
                         4,
-                        "cannot load the model endless.onnx: a run of the model took longer than 0.1 seconds, expected"
+                        "cannot load the model endless.onnx: a run of the model took longer than 0.1 seconds; expected"
                                 + " less: if it is only slow, --model-timeout or withModelTimeout gives it more time");
     }
 
@@ -78,7 +78,7 @@ final class ExplainFailureTest {
     void a_model_whose_answer_depends_on_the_batch_ends_with_4() throws IOException {
         double[][] examples = {{1, 2}, {3, 4}};
         Ran ran = odd(OddModels.batchDependent(folder.resolve("batch.onnx")), examples, examples);
-        assertThat(ran.err()).contains(" of the first example changes by ").contains(" examples beside it, expected ");
+        assertThat(ran.err()).contains(" of the first example changes by ").contains(" examples beside it; expected ");
         assertThat(ran.exitCode()).isEqualTo(4);
     }
 
@@ -101,9 +101,9 @@ final class ExplainFailureTest {
         String file = Arrays2d.write(folder.resolve("X.npy"), Arrays2d.random(3, 5, 1))
                 .toString();
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
-                .failedWith(4, file + ": found shape (3, 5), expected (examples, 26) as the model takes");
+                .failedWith(4, file + ": found shape (3, 5); expected (examples, 26) as the model takes");
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file)
-                .failedWith(4, file + ": found shape (3, 5), expected (examples, 26) as the model takes");
+                .failedWith(4, file + ": found shape (3, 5); expected (examples, 26) as the model takes");
     }
 
     @Test
@@ -111,7 +111,7 @@ final class ExplainFailureTest {
         Path file = folder.resolve("X.npy");
         Files.write(file, Arrays2d.npy("<f8", "(1, 13, 2)", new byte[26 * 8]));
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file.toString(), "--input", Mlp.INPUT)
-                .failedWith(4, file + ": found shape (1, 13, 2), expected (examples, 26) as the model takes");
+                .failedWith(4, file + ": found shape (1, 13, 2); expected (examples, 26) as the model takes");
     }
 
     @Test
@@ -131,9 +131,9 @@ final class ExplainFailureTest {
         rows[1][4] = Double.NaN;
         String file = Arrays2d.write(folder.resolve("X.npy"), rows).toString();
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
-                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4, expected a finite number");
+                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4; expected a finite number");
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file)
-                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4, expected a finite number");
+                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4; expected a finite number");
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file, "--rows", "0,2")
                 .ok();
     }
@@ -144,7 +144,7 @@ final class ExplainFailureTest {
         rows[1][4] = 1e39;
         String file = Arrays2d.write(folder.resolve("X.npy"), rows).toString();
         String line =
-                "X.npy: the table of inputs has 1.0E39 at row 1, column 4, expected a finite number of magnitude at"
+                "X.npy: the table of inputs has 1.0E39 at row 1, column 4; expected a finite number of magnitude at"
                         + " most 3.4028234663852886E38";
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
                 .failedWith(3, line);
@@ -156,11 +156,11 @@ final class ExplainFailureTest {
     void a_wrong_baseline_or_labels_are_refused() throws IOException {
         String rows = Arrays2d.write(folder.resolve("B.npy"), Arrays2d.random(2, 26, 1))
                 .toString();
-        Mlp.explain("--baseline", rows).failedWith(3, rows + ": found 2 examples, expected one as the baseline");
+        Mlp.explain("--baseline", rows).failedWith(3, rows + ": found 2 examples; expected one as the baseline");
         String labels =
                 Arrays2d.write(folder.resolve("L.npy"), new double[3][1]).toString();
         Mlp.explain("--corpus-labels", labels)
-                .failedWith(4, labels + ": found 3 labels, expected 100 as in " + Mlp.CORPUS);
+                .failedWith(4, labels + ": found 3 labels; expected 100 as in " + Mlp.CORPUS);
     }
 
     @Test
@@ -169,6 +169,6 @@ final class ExplainFailureTest {
         assertThat(ran.exitCode()).isEqualTo(4);
         assertThat(ran.err())
                 .startsWith(
-                        "simplex: cannot load the model full.onnx: the model has no tensor \"nothing\", expected one");
+                        "simplex: cannot load the model full.onnx: the model has no tensor \"nothing\"; expected one");
     }
 }

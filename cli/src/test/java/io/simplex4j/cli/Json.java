@@ -55,7 +55,7 @@ record Json(Object value) {
             case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
             case VALUE_STRING -> parser.getText();
             case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-            default -> throw new AssertionError("found " + parser.currentToken() + ", expected no such thing");
+            default -> throw new AssertionError("found " + parser.currentToken() + "; expected no such thing");
         };
     }
 

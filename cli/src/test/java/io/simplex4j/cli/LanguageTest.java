@@ -88,7 +88,7 @@ final class LanguageTest {
     void another_language_is_refused() {
         for (String command : List.of("explain", "triage")) {
             run(command, "--language", "fr")
-                    .failedWith(2, "--language is fr, expected en or de. Try 'simplex " + command + " --help'");
+                    .failedWith(2, "--language is fr; expected en or de. Try 'simplex " + command + " --help'");
         }
     }
 }

@@ -128,7 +128,7 @@ final class MainTest {
                         new FileSystemException("/mnt/models", null, "Read-only file system"))))
                 .isEqualTo(2);
         assertThat(failures.report(new IOException("No space left on device"))).isEqualTo(2);
-        assertThat(failures.report(new UnreadableDataException("X.npy", "is empty, expected an array")))
+        assertThat(failures.report(new UnreadableDataException("X.npy", "is empty; expected an array")))
                 .isEqualTo(3);
         assertThat(failures.report(new IllegalStateException(new UnsatisfiedLinkError("no onnxruntime"))))
                 .isEqualTo(4);
@@ -136,7 +136,7 @@ final class MainTest {
                 .containsExactly(
                         "simplex: cannot read or write /mnt/models: Read-only file system",
                         "simplex: cannot read or write: No space left on device",
-                        "simplex: cannot read X.npy: is empty, expected an array",
+                        "simplex: cannot read X.npy: is empty; expected an array",
                         "simplex: ONNX Runtime cannot be loaded: on " + System.getProperty("os.name") + " "
                                 + System.getProperty("os.arch") + ": no onnxruntime. 'simplex doctor' says more");
     }
@@ -149,7 +149,7 @@ final class MainTest {
                 .matches("simplex: out of memory: \\d+ MiB were not enough; give it more, as in"
                         + " SIMPLEX_JAVA_OPTS=-Xmx\\d+m");
         assertThat(Memory.shortage(3L << 30))
-                .matches("out of memory: \\d+ MiB were not enough, expected about 3072 MiB; give it more, as in"
+                .matches("out of memory: \\d+ MiB were not enough; expected about 3072 MiB; give it more, as in"
                         + " SIMPLEX_JAVA_OPTS=-Xmx\\d+m");
     }
 

@@ -58,9 +58,9 @@ final class OutputsTest {
         Mlp.explain("--html", one, "--csv", again)
                 .failedWith(
                         2,
-                        again + " is to be written twice, also as " + one + ", expected a name for each output" + TRY);
+                        again + " is to be written twice, also as " + one + "; expected a name for each output" + TRY);
         Mlp.explain("--html", "-", "--csv", "-")
-                .failedWith(2, "- is to be written twice, expected a name for each output" + TRY);
+                .failedWith(2, "- is to be written twice; expected a name for each output" + TRY);
         Files.writeString(folder.resolve("one"), "mine");
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("one"));
         Path twin = Files.createLink(folder.resolve("twin"), folder.resolve("one"));
@@ -70,14 +70,14 @@ final class OutputsTest {
             Mlp.explain("--force", "--html", one, "--json", other)
                     .failedWith(
                             2,
-                            one + " is to be written twice, also as " + other + ", expected a name for each output"
+                            one + " is to be written twice, also as " + other + "; expected a name for each output"
                                     + TRY);
         }
         Mlp.explain("--html", inside + "/new", "--csv", name("new"))
                 .failedWith(
                         2,
                         name("new") + " is to be written twice, also as " + inside
-                                + "/new, expected a name for each output" + TRY);
+                                + "/new; expected a name for each output" + TRY);
         assertThat(folder.resolve("one")).hasContent("mine");
     }
 
@@ -98,7 +98,7 @@ final class OutputsTest {
                             "--csv",
                             name.toString(),
                             "--force")
-                    .failedWith(2, "--csv: " + name + " is a file to be read, expected another one" + TRY);
+                    .failedWith(2, "--csv: " + name + " is a file to be read; expected another one" + TRY);
         }
     }
 

@@ -53,7 +53,7 @@ final class SchemaInferTest {
         infer(array)
                 .failedWith(
                         2,
-                        array + " holds an array, expected --model too: its axes say what the numbers are. Try 'simplex"
+                        array + " holds an array; expected --model too: its axes say what the numbers are. Try 'simplex"
                                 + " schema infer --help'");
     }
 
@@ -84,7 +84,7 @@ final class SchemaInferTest {
                 .with("--classes", "cat,cat")
                 .failedWith(
                         2,
-                        "--classes has the name 'cat' twice, expected a different name for each class. Try 'simplex explain"
+                        "--classes has the name 'cat' twice; expected a different name for each class. Try 'simplex explain"
                                 + " --help'");
         run("explain")
                 .with("--classes", "a,b", "--task", "values")
@@ -124,9 +124,9 @@ final class SchemaInferTest {
         infer(array, "--model", model, "--classes", "cat,cat")
                 .failedWith(
                         2,
-                        "--classes has the name 'cat' twice, expected a different name for each class. Try 'simplex"
+                        "--classes has the name 'cat' twice; expected a different name for each class. Try 'simplex"
                                 + " schema infer --help'");
         infer(array, "--model", model, "--classes", "a,b,c")
-                .failedWith(4, array + ": names 3 classes, expected 2 as the model has 2 outputs");
+                .failedWith(4, array + ": names 3 classes; expected 2 as the model has 2 outputs");
     }
 }

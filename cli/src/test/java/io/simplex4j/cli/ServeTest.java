@@ -30,16 +30,16 @@ final class ServeTest {
     static Stream<Arguments> wrong() {
         return Stream.of(
                 Arguments.of(
-                        "--host is 0.0.0.0, which other machines can reach, expected --token-file, --tls-key-store or"
+                        "--host is 0.0.0.0, which other machines can reach; expected --token-file, --tls-key-store or"
                                 + " --behind-proxy too",
                         new String[] {"--host", "0.0.0.0"}),
                 Arguments.of(
-                        "--tls-key-store is given alone, expected --tls-password-file too",
+                        "--tls-key-store is given alone; expected --tls-password-file too",
                         new String[] {"--tls-key-store", "k.p12"}),
                 Arguments.of(
-                        "--tls-key is given alone, expected --tls-certificate too", new String[] {"--tls-key", "k"}),
+                        "--tls-key is given alone; expected --tls-certificate too", new String[] {"--tls-key", "k"}),
                 Arguments.of(
-                        "--tls-key-store and --tls-certificate are both given, expected one of them", new String[] {
+                        "--tls-key-store and --tls-certificate are both given; expected one of them", new String[] {
                             "--tls-key-store",
                             "a",
                             "--tls-password-file",
@@ -49,17 +49,17 @@ final class ServeTest {
                             "--tls-key",
                             "d"
                         }),
-                Arguments.of("--queue is 0, expected a number from 1 to 1000000", new String[] {"--queue", "0"}),
-                Arguments.of("--rate is -1, expected a number from 0 to 1000000", new String[] {"--rate", "-1"}),
-                Arguments.of("--threads is 0, expected a number from 1 to 1024", new String[] {"--workers", "0"}),
+                Arguments.of("--queue is 0; expected a number from 1 to 1000000", new String[] {"--queue", "0"}),
+                Arguments.of("--rate is -1; expected a number from 0 to 1000000", new String[] {"--rate", "-1"}),
+                Arguments.of("--threads is 0; expected a number from 1 to 1024", new String[] {"--workers", "0"}),
                 Arguments.of(
-                        "--predictor_host is a b, expected a host, such as name:8080",
+                        "--predictor_host is a b; expected a host, such as name:8080",
                         new String[] {"--predictor_host", "a b"}),
                 Arguments.of(
-                        "--corpus " + Mlp.CORPUS + " is for the model other, expected full",
+                        "--corpus " + Mlp.CORPUS + " is for the model other; expected full",
                         new String[] {"--corpus", "other/more=" + Mlp.CORPUS}),
                 Arguments.of(
-                        "the model other has no corpus, expected --corpus other/NAME=SOURCE, or --corpus SOURCE for all"
+                        "the model other has no corpus; expected --corpus other/NAME=SOURCE, or --corpus SOURCE for all"
                                 + " models",
                         new String[] {
                             "--config", "", "--model", "other=" + Mlp.MODEL, "--corpus", "full/here=" + Mlp.CORPUS
@@ -83,7 +83,7 @@ final class ServeTest {
     @Test
     void keys_and_tokens_that_cannot_be_read_are_named() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty"), "\n \n");
-        serve("--token-file", empty.toString()).failedWith(3, empty + ": is empty, expected one line with a token");
+        serve("--token-file", empty.toString()).failedWith(3, empty + ": is empty; expected one line with a token");
         Path password = Files.writeString(folder.resolve("password"), "secret\n");
         Ran ran = serve("--tls-key-store", Mlp.MODEL, "--tls-password-file", password.toString());
         assertThat(ran.exitCode()).isEqualTo(3);
@@ -94,21 +94,21 @@ final class ServeTest {
 
     static Stream<Arguments> files() {
         return Stream.of(
-                Arguments.of("", ": is empty, expected options"),
-                Arguments.of("modle: m.onnx\n", " line 1, column 1: found the unknown key 'modle', expected model"),
+                Arguments.of("", ": is empty; expected options"),
+                Arguments.of("modle: m.onnx\n", " line 1, column 1: found the unknown key 'modle'; expected model"),
                 Arguments.of(
-                        "# ours\nhttp_port: eighty\n", " line 2, column 12: found 'eighty', expected a finite number"),
+                        "# ours\nhttp_port: eighty\n", " line 2, column 12: found 'eighty'; expected a finite number"),
                 Arguments.of(
                         "http_port: 1\nport: 2\n",
                         " line 2, column 1: found the key 'port' beside another name of the same option; expected one"),
                 Arguments.of(
-                        "queue: 1\nqueue: 2\n", " line 2, column 1: found the key 'queue' twice, expected it once"),
-                Arguments.of("behind-proxy: yes\n", " line 1, column 15: found 'yes', expected true or false"),
-                Arguments.of("host: [a, b]\n", " line 1, column 7: found a list, expected a text"),
-                Arguments.of("corpus: []\n", " line 1, column 9: found nothing in it, expected at least one"),
-                Arguments.of("corpus:\n  here:\n", " line 2, column 8: found nothing, expected a text"),
-                Arguments.of("config: other.yaml\n", " line 1, column 1: found the unknown key 'config', expected "),
-                Arguments.of("help: true\n", " line 1, column 1: found the unknown key 'help', expected "),
+                        "queue: 1\nqueue: 2\n", " line 2, column 1: found the key 'queue' twice; expected it once"),
+                Arguments.of("behind-proxy: yes\n", " line 1, column 15: found 'yes'; expected true or false"),
+                Arguments.of("host: [a, b]\n", " line 1, column 7: found a list; expected a text"),
+                Arguments.of("corpus: []\n", " line 1, column 9: found nothing in it; expected at least one"),
+                Arguments.of("corpus:\n  here:\n", " line 2, column 8: found nothing; expected a text"),
+                Arguments.of("config: other.yaml\n", " line 1, column 1: found the unknown key 'config'; expected "),
+                Arguments.of("help: true\n", " line 1, column 1: found the unknown key 'help'; expected "),
                 Arguments.of("model: [a\n", " line 2, column 1: is not YAML ("));
     }
 
@@ -136,7 +136,7 @@ final class ServeTest {
             queue: 0
             """);
         Ran.simplex("serve", "--config", file.toString(), "--model", Mlp.MODEL)
-                .failedWith(2, "--queue is 0, expected a number from 1 to 1000000" + TRY);
+                .failedWith(2, "--queue is 0; expected a number from 1 to 1000000" + TRY);
         Ran missing = Ran.simplex("serve", "--config", file.toString(), "--queue", "1", "--model", Mlp.MODEL);
         assertThat(missing.exitCode()).isEqualTo(4);
         assertThat(missing.err()).contains("none.npy");

@@ -128,7 +128,7 @@ final class ServedPageTest {
         assertThat(none.err()).startsWith("simplex: cannot read the cases ");
         Ran same = Ran.simplex(with(common, "--calibration", csv));
         assertThat(same.exitCode()).isEqualTo(4);
-        assertThat(same.err()).contains("rows are in the corpus, expected rows that are not");
+        assertThat(same.err()).contains("rows are in the corpus; expected rows that are not");
         Ran odd = Ran.simplex(with(common, "--cases", "a b=" + folder.resolve("patients.csv")));
         assertThat(odd.exitCode()).isEqualTo(2);
         assertThat(odd.err()).contains("a set of cases has the name 'a b'; expected 1 to 63 letters");

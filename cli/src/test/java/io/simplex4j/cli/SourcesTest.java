@@ -101,7 +101,7 @@ final class SourcesTest {
         assertThat(explanations).extracting(each -> each.get("label").text()).containsExactly("8", "7");
         Files.write(folder.resolve("L.npy"), Arrays2d.npy("|u1", "(2,)", new byte[2]));
         explain("clinical", SOME, "rubbish.csv", "--rows", "1", "--input-labels", file)
-                .failedWith(4, file + ": found 2 labels, expected 3 as in " + demo.resolve("rubbish.csv"));
+                .failedWith(4, file + ": found 2 labels; expected 3 as in " + demo.resolve("rubbish.csv"));
     }
 
     @Test
@@ -137,7 +137,7 @@ final class SourcesTest {
                 Files.readString(json).replaceFirst("\"label\":\"relapse or death\"", "\"label\":\"no relapse\""));
         Ran tampered = Ran.simplex(verify);
         assertThat(tampered.exitCode()).isEqualTo(3);
-        assertThat(tampered.out()).contains("is no relapse, expected relapse or death");
+        assertThat(tampered.out()).contains("is no relapse; expected relapse or death");
     }
 
     @Test
@@ -170,7 +170,7 @@ final class SourcesTest {
         Ran ran = plain("clinical", shared.resolve("stored").toString(), file("patients.csv"), "--latent", "Relu_1");
         assertThat(ran.exitCode()).isEqualTo(4);
         assertThat(ran.err())
-                .contains("was built with clinical.onnx (sha256:", "latent Relu_2), expected this model")
+                .contains("was built with clinical.onnx (sha256:", "latent Relu_2); expected this model")
                 .contains("latent Relu_1): build the corpus again")
                 .hasLineCount(1);
     }
@@ -299,7 +299,7 @@ final class SourcesTest {
         ran.failedWith(
                 3,
                 "cannot read the input " + bad
-                        + " line 2, column 'grade': found 'IV', expected one of 'I or II', 'III'");
+                        + " line 2, column 'grade': found 'IV'; expected one of 'I or II', 'III'");
     }
 
     @Test
@@ -316,7 +316,7 @@ final class SourcesTest {
         Ran ran = plain("clinical", file("german.csv"), file("patients.csv"));
         ran.failedWith(
                 3,
-                "cannot read " + demo.resolve("german.csv") + " line 2, column 'patient': found 'GBSG 132', expected a"
+                "cannot read " + demo.resolve("german.csv") + " line 2, column 'patient': found 'GBSG 132'; expected a"
                         + " finite number; --schema S.yaml says how words become numbers, and 'simplex schema infer'"
                         + " proposes one");
     }
@@ -348,7 +348,7 @@ final class SourcesTest {
                 .failedWith(
                         3,
                         "cannot read the table " + file("german.csv")
-                                + ": has no column 'patent', expected one (did you mean 'patient'?)");
+                                + ": has no column 'patent'; expected one (did you mean 'patient'?)");
     }
 
     @Test
@@ -356,7 +356,7 @@ final class SourcesTest {
         String yaml = Files.readString(demo.resolve("clinical.yaml"));
         Path three = Files.writeString(
                 folder.resolve("three.yaml"), yaml.replaceFirst("classes: \\[", "classes: [a third one, "));
-        String line = three + ": names 3 classes, expected 2 as the model has 2 outputs";
+        String line = three + ": names 3 classes; expected 2 as the model has 2 outputs";
         plain("clinical", file(SOME), file("patients.csv"), "--schema", three.toString())
                 .failedWith(4, line);
         Ran.simplex(
@@ -384,7 +384,7 @@ final class SourcesTest {
         plain("clinical", file(SOME), file.toString(), "--schema", file("clinical.yaml"))
                 .failedWith(
                         3,
-                        "cannot read the input " + file + " line 3, column 'age': found '-5', expected a number from"
+                        "cannot read the input " + file + " line 3, column 'age': found '-5'; expected a number from"
                                 + " 0 to 120");
     }
 
@@ -392,7 +392,7 @@ final class SourcesTest {
     void one_column_is_not_both_the_name_and_the_label() {
         Ran.simplex("schema", "infer", file("german.csv"), "--id", "patient", "--label", "patient")
                 .failedWith(
-                        2, "--label is 'patient' as id is, expected two columns. Try 'simplex schema infer --help'");
+                        2, "--label is 'patient' as id is; expected two columns. Try 'simplex schema infer --help'");
     }
 
     @Test
@@ -401,7 +401,7 @@ final class SourcesTest {
         build(stored.toString(), stored, "--force")
                 .failedWith(
                         2,
-                        "--out: " + stored + " is a corpus to be read, expected another one."
+                        "--out: " + stored + " is a corpus to be read; expected another one."
                                 + " Try 'simplex corpus build --help'");
         Path none = folder.resolve("none/corpus");
         build(file("none.csv"), none).failedWith(2, "cannot write " + none + ": no such folder: " + none.getParent());
@@ -421,7 +421,7 @@ final class SourcesTest {
                 .failedWith(
                         2,
                         "cannot write " + foreign.resolve("corpus")
-                                + ": holds notes.txt besides a corpus, expected nothing else that would be lost");
+                                + ": holds notes.txt besides a corpus; expected nothing else that would be lost");
     }
 
     private static Ran build(String corpus, Path out, String... more) {
@@ -438,7 +438,7 @@ final class SourcesTest {
             plain("clinical", stored.toString(), file("patients.csv"), "--force", "--json", stored + "/" + name)
                     .failedWith(
                             2,
-                            "--json: " + stored + "/" + name + " is a file to be read, expected another one."
+                            "--json: " + stored + "/" + name + " is a file to be read; expected another one."
                                     + " Try 'simplex explain --help'");
         }
         Path picture;
@@ -448,7 +448,7 @@ final class SourcesTest {
         explain("digits", "digits-corpus.idx", "digits", "--force", "--html", picture.toString())
                 .failedWith(
                         2,
-                        "--html: " + picture + " is a file to be read, expected another one."
+                        "--html: " + picture + " is a file to be read; expected another one."
                                 + " Try 'simplex explain --help'");
     }
 
@@ -458,9 +458,9 @@ final class SourcesTest {
         some("--html", one, "--csv", one)
                 .failedWith(
                         2,
-                        one + " is to be written twice, expected a name for each output."
+                        one + " is to be written twice; expected a name for each output."
                                 + " Try 'simplex explain --help'");
         some("--html", one, "--palette", "pink")
-                .failedWith(2, "--palette is pink, expected blue-red or print. Try 'simplex explain --help'");
+                .failedWith(2, "--palette is pink; expected blue-red or print. Try 'simplex explain --help'");
     }
 }

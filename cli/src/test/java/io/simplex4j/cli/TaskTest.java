@@ -134,7 +134,7 @@ final class TaskTest {
                         folder.resolve("few").toString())
                 .failedWith(
                         2,
-                        "corpus has values as labels, expected classes to choose by label. Try 'simplex corpus select"
+                        "corpus has values as labels; expected classes to choose by label. Try 'simplex corpus select"
                                 + " --help'");
     }
 

@@ -128,7 +128,7 @@ final class TextTest {
                                 + " Try 'simplex model inspect --help'");
         String bare = file("bare.csv", "sentence\nThe cat sat.\nThe team won.\n");
         simplex("model", "train-head", "--model", model, "--corpus", bare, "--out", head, "--force")
-                .failedWith(3, bare + ": \"The cat sat.\" has no label, expected one for each sentence");
+                .failedWith(3, bare + ": \"The cat sat.\" has no label; expected one for each sentence");
         simplex("explain", "--model", model, "--head", bare, "--corpus", corpus, "--input", input)
                 .failedWith(
                         4,
@@ -200,7 +200,7 @@ final class TextTest {
                         .toArray(String[]::new))
                 .failedWith(
                         4,
-                        "cannot load the model tiny: the model reads at most 64 tokens, expected no more than that, found 65");
+                        "cannot load the model tiny: the model reads at most 64 tokens; expected no more than that, found 65");
     }
 
     @Test
@@ -210,23 +210,23 @@ final class TextTest {
                 .failedWith(
                         4,
                         numbers
-                                + ": has the columns a, b, expected one called text or sentence, or a schema with modality:"
+                                + ": has the columns a, b; expected one called text or sentence, or a schema with modality:"
                                 + " text");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--baseline", "mean")
-                .failedWith(2, "--baseline is mean, expected blank for sentences. Try 'simplex explain --help'");
+                .failedWith(2, "--baseline is mean; expected blank for sentences. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "1")
                 .failedWith(
                         2, "--max-tokens is 1; expected a whole number of at least 3. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "9999")
                 .failedWith(
                         4,
-                        "cannot load the model tiny: the model reads at most 512 tokens, expected no more than that, found"
+                        "cannot load the model tiny: the model reads at most 512 tokens; expected no more than that, found"
                                 + " 9999");
         simplex("explain", "--model", folder.toString(), "--corpus", corpus, "--input", input)
                 .failedWith(
                         4,
                         "cannot load the model " + folder.getFileName()
-                                + ": has no tokenizer.json, expected a folder with model.onnx and tokenizer.json, or a file"
+                                + ": has no tokenizer.json; expected a folder with model.onnx and tokenizer.json, or a file"
                                 + " M.onnx");
         String blank = file("blank.csv", "sentence\n\"  \"\n");
         assertThat(simplex("explain", "--model", model, "--corpus", corpus, "--input", blank)

@@ -122,7 +122,7 @@ final class TriageTest {
                                 "\"level\":\"examples-fit\",\"reasons\":[]"));
         Ran changed = Ran.simplex(verify);
         assertThat(changed.exitCode()).isEqualTo(3);
-        assertThat(changed.out()).contains("FAIL: level is examples-fit, expected ", "19 of 20 explanations pass");
+        assertThat(changed.out()).contains("FAIL: level is examples-fit; expected ", "19 of 20 explanations pass");
         Ran.simplex(List.of(verify).subList(0, 8).toArray(String[]::new))
                 .failedWith(
                         3,
@@ -233,7 +233,7 @@ final class TriageTest {
         Ran ran = triage("--leave-one-out", "--drift", state);
         ran.failedWith(
                 4,
-                state + ": watches a stream by another calibration or other scores, expected those of this one: begin"
+                state + ": watches a stream by another calibration or other scores; expected those of this one: begin"
                         + " another file");
         for (String broken : List.of(
                 first.replace("\"bets\"", "\"bet\""),
@@ -269,29 +269,29 @@ final class TriageTest {
         Ran.simplex("triage", "--model", Mlp.MODEL, "--corpus", few, "--input", Mlp.INPUT, "--leave-one-out")
                 .failedWith(
                         4,
-                        "--leave-one-out: corpus was selected by the method residual, expected one whose examples were"
+                        "--leave-one-out: corpus was selected by the method residual; expected one whose examples were"
                                 + " not chosen: leave-one-out would be wrong, calibrate with held-out rows");
     }
 
     @Test
     void rows_of_the_corpus_do_not_calibrate_it() {
         triage("--calibration", corpus)
-                .failedWith(4, corpus + ": 50 of 50 rows are in the corpus, expected rows that are not");
+                .failedWith(4, corpus + ": 50 of 50 rows are in the corpus; expected rows that are not");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --fdr 0.1                | --fdr needs p-values, expected --calibration SOURCE or --leave-one-out
-            --drift s.json           | --drift needs p-values, expected --calibration SOURCE or --leave-one-out
-            --fail-on p<0.1          | --fail-on p<0.1 needs p-values, expected --calibration SOURCE or --leave-one-out
-            --fail-on foreign        | --fail-on foreign needs a rate, expected --fdr Q
-            --fail-on drift          | --fail-on drift needs a state, expected --drift FILE
-            --leave-one-out --fdr 1  | --fdr is 1.0, expected a number above 0 and below 1
+            --fdr 0.1                | --fdr needs p-values; expected --calibration SOURCE or --leave-one-out
+            --drift s.json           | --drift needs p-values; expected --calibration SOURCE or --leave-one-out
+            --fail-on p<0.1          | --fail-on p<0.1 needs p-values; expected --calibration SOURCE or --leave-one-out
+            --fail-on foreign        | --fail-on foreign needs a rate; expected --fdr Q
+            --fail-on drift          | --fail-on drift needs a state; expected --drift FILE
+            --leave-one-out --fdr 1  | --fdr is 1.0; expected a number above 0 and below 1
             --score best             | --score is best; expected relative, residual, direction or decoded
             --score direction        | --score is for calibrated verdicts; expected --calibration too
-            --leave-one-out --drift s.json --json ./s.json | s.json is to be written twice, also as ./s.json, expected a name for each output
+            --leave-one-out --drift s.json --json ./s.json | s.json is to be written twice, also as ./s.json; expected a name for each output
             --calibration-labels x   | --calibration-labels needs --calibration; expected both
-            --cards -1               | --cards is -1, expected 0 or more
+            --cards -1               | --cards is -1; expected 0 or more
             """)
     void refuses_options_that_do_not_fit(String options, String problem) {
         triage(options.split(" ")).failedWith(2, problem + ". Try 'simplex triage --help'");

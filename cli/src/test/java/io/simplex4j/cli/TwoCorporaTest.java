@@ -74,7 +74,7 @@ final class TwoCorporaTest {
                 .contains("input 0 with corpus_inputs: pass\ninput 0 with other: pass\n")
                 .contains("4 of 4 explanations pass");
         assertThat(failed(2, Mlp.verify(file)))
-                .contains("--corpus is given once, expected twice: ")
+                .contains("--corpus is given once; expected twice: ")
                 .contains("both.json compares corpus_inputs, other");
         assertThat(Json.parse(read(file)).get("corpora").list())
                 .extracting(each -> each.get("name").text())
@@ -116,7 +116,7 @@ final class TwoCorporaTest {
         Ran again = Mlp.explain("--corpus", write("again.npy", 20), "--corpus", other, "--rows", "0");
         assertThat(failed(4, again))
                 .contains("corpora again.npy and other.npy hold the same examples (sha256:")
-                .contains("), expected different ones");
+                .contains("); expected different ones");
     }
 
     @Test
@@ -137,7 +137,7 @@ final class TwoCorporaTest {
                                 few,
                                 "--rows",
                                 "0")))
-                .contains("--corpus-labels is given twice, expected once, or once for each --corpus, which is given 3"
+                .contains("--corpus-labels is given twice; expected once, or once for each --corpus, which is given 3"
                         + " times");
     }
 
@@ -154,6 +154,6 @@ final class TwoCorporaTest {
                 other,
                 "--out",
                 folder.resolve("c").toString());
-        assertThat(failed(2, built)).contains("--corpus is given twice, expected once");
+        assertThat(failed(2, built)).contains("--corpus is given twice; expected once");
     }
 }

@@ -59,7 +59,7 @@ final class VerifyTest {
     @CsvSource(delimiter = '|', textBlock = """
             "weight":0\\.6        | "weight":0.5        | weights sum to
             "residual":0\\.30     | "residual":0.31     | residual is 0.31
-            "prediction":"0","ver | "prediction":"1","ver | prediction is 1, expected 0
+            "prediction":"0","ver | "prediction":"1","ver | prediction is 1; expected 0
             "residualLowerBound"  | "lowerBound"        | certificate.lowerBound is an unknown key
             """)
     void what_is_changed_fails(String from, String to, String reason) throws IOException {
@@ -83,7 +83,7 @@ final class VerifyTest {
     void limits_are_those_of_the_command_line() throws IOException {
         write("--attribution-tolerance", "0.3");
         assertThat(failed("--no-features"))
-                .startsWith("file: FAIL: attributionTolerance is 0.3, expected at most 0.1")
+                .startsWith("file: FAIL: attributionTolerance is 0.3; expected at most 0.1")
                 .contains("within tolerances of 1e-6 for mixtures and 0.1 for features");
         assertThat(Mlp.verify(
                                 file.toString(),
@@ -99,14 +99,14 @@ final class VerifyTest {
                         "within tolerances of 2.5e-8 for mixtures and 0.3 for features",
                         "not checked: ");
         assertThat(failed("--no-features", "--attribution-tolerance", "0.3", "--tolerance", "1e-12"))
-                .startsWith("file: FAIL: tolerance is 1.0E-10, expected at most 1.0E-12");
+                .startsWith("file: FAIL: tolerance is 1.0E-10; expected at most 1.0E-12");
         Mlp.verify(file.toString(), "--tolerance", "1")
                 .failedWith(
-                        2, "--tolerance is 1.0, expected a number above 0 and below 1. Try 'simplex verify --help'");
+                        2, "--tolerance is 1.0; expected a number above 0 and below 1. Try 'simplex verify --help'");
         Mlp.verify(file.toString(), "--attribution-tolerance", "NaN")
                 .failedWith(
                         2,
-                        "--attribution-tolerance is NaN, expected a number above 0 and below 1."
+                        "--attribution-tolerance is NaN; expected a number above 0 and below 1."
                                 + " Try 'simplex verify --help'");
     }
 
@@ -129,7 +129,7 @@ final class VerifyTest {
                 .doesNotContain("not checked: labels");
         assertThat(Mlp.verify(file.toString()).ok().out()).contains("not checked: labels of corpus examples");
         tamper("\"label\":\"1\"", "\"label\":\"0\"");
-        assertThat(failed("--corpus-labels", given)).contains("input 0: FAIL: contributions[0].label is 0, expected 1");
+        assertThat(failed("--corpus-labels", given)).contains("input 0: FAIL: contributions[0].label is 0; expected 1");
     }
 
     @Test
@@ -144,7 +144,7 @@ final class VerifyTest {
         assertThat(Mlp.verify(file.toString()).ok().out())
                 .contains("not checked: labels of inputs, as none were given");
         tamper("\"label\":\"1\"", "\"label\":\"0\"");
-        assertThat(failed("--input-labels", given)).contains("input 1: FAIL: label is 0, expected 1");
+        assertThat(failed("--input-labels", given)).contains("input 1: FAIL: label is 0; expected 1");
     }
 
     @Test
@@ -165,10 +165,10 @@ final class VerifyTest {
     void a_task_is_believed_only_with_what_follows_from_it() throws IOException {
         write("--no-features");
         tamper("\"task\":\"classes\"", "\"task\":\"values\"");
-        assertThat(failed()).contains("output.predicted is 0.0, expected none").contains("0 of 3 explanations pass");
+        assertThat(failed()).contains("output.predicted is 0.0; expected none").contains("0 of 3 explanations pass");
         tamper("\"values\"", "\"other\"");
         Mlp.verify(file.toString())
-                .failedWith(3, "cannot read the file " + file + ": model.task is 'other', expected classes or values");
+                .failedWith(3, "cannot read the file " + file + ": model.task is 'other'; expected classes or values");
     }
 
     @Test
@@ -216,11 +216,11 @@ final class VerifyTest {
                 .startsWith("simplex: cannot read the file " + file
                         + ": is not JSON: Unexpected end-of-input: expected close marker for Array at line ")
                 .hasLineCount(1);
-        refused("[]", "found no object, expected one of explanations");
+        refused("[]", "found no object; expected one of explanations");
         refused("{}", "there is no array of explanations");
         refused(
                 "{\"schema\":\"other\",\"explanations\":[]}",
-                "schema is 'other', expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or"
+                "schema is 'other'; expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or"
                         + " 'simplex4j/attributions/1'");
         refused(whole.replaceFirst("\"settings\"", "\"mood\":1,\"settings\""), "mood is an unknown key");
     }
@@ -234,7 +234,7 @@ final class VerifyTest {
     void what_is_no_file_ends_with_3() {
         Mlp.verify("none.json").failedWith(3, "cannot read the file none.json: no such file");
         Mlp.verify(folder.toString())
-                .failedWith(3, "cannot read the file " + folder + ": is a folder, expected a file");
+                .failedWith(3, "cannot read the file " + folder + ": is a folder; expected a file");
         Mlp.verify("a\0b").failedWith(3, "a?b: is not a file name (Nul character not allowed)");
     }
 
@@ -246,7 +246,7 @@ final class VerifyTest {
         assertThat(made.waitFor(10, TimeUnit.SECONDS)).isTrue();
         assertThat(made.exitValue()).isZero();
         Mlp.verify(file.toString())
-                .failedWith(3, "cannot read the file " + file + ": is not a regular file, expected a file");
+                .failedWith(3, "cannot read the file " + file + ": is not a regular file; expected a file");
     }
 
     @ParameterizedTest
@@ -292,7 +292,7 @@ final class VerifyTest {
         String line = whole.lines().skip(1).findFirst().orElseThrow();
         Files.writeString(file, whole.replace(line, line + line));
         assertThat(failed())
-                .contains("input 0: FAIL: input is 0, expected a row that was given and is not explained yet")
+                .contains("input 0: FAIL: input is 0; expected a row that was given and is not explained yet")
                 .contains("3 of 4 explanations pass", "not checked: 17 of 20 inputs");
     }
 
@@ -312,18 +312,18 @@ final class VerifyTest {
         Mlp.verify(file.toString())
                 .failedWith(
                         2,
-                        file + " explains latents without a model, expected no --model. Try 'simplex verify --help'");
+                        file + " explains latents without a model; expected no --model. Try 'simplex verify --help'");
         Ran.simplex(with(args, "--attribution-tolerance", "0.1"))
                 .failedWith(
                         2,
-                        file + " explains latents without a model, expected no --attribution-tolerance."
+                        file + " explains latents without a model; expected no --attribution-tolerance."
                                 + " Try 'simplex verify --help'");
         tamper("\"residual\":[^,]*", "\"residual\":0.7");
         Ran ran = Ran.simplex(args);
         assertThat(ran.out()).startsWith("input 0: FAIL: residual is 0.7, recomputed");
         assertThat(ran.exitCode()).isEqualTo(3);
         write("--no-features");
-        Ran.simplex(args).failedWith(2, file + " explains a model, expected --model. Try 'simplex verify --help'");
+        Ran.simplex(args).failedWith(2, file + " explains a model; expected --model. Try 'simplex verify --help'");
     }
 
     @Test

@@ -204,7 +204,7 @@ public final class Attributor {
         int columns = model.inputShape().size();
         if (examples.size() > 0 && examples.inputs().columns() != columns) {
             throw new IllegalArgumentException(
-                    "inputs have " + examples.inputs().columns() + " numbers each, expected " + columns
+                    "inputs have " + examples.inputs().columns() + " numbers each; expected " + columns
                             + " for the model's input shape " + model.inputShape());
         }
         examples.requireReadable(model);

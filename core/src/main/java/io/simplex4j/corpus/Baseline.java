@@ -157,7 +157,7 @@ public final class Baseline {
     public static Baseline black(InputForm form) {
         if (!(form instanceof ImageForm image)) {
             throw new IllegalArgumentException(
-                    "baseline is black, expected zeros, mean, median or an input: black is for pictures only");
+                    "baseline is black; expected zeros, mean, median or an input: black is for pictures only");
         }
         return of("black", image.black());
     }
@@ -170,7 +170,7 @@ public final class Baseline {
     public static Baseline blank(InputForm form) {
         if (!(form instanceof TextForm sentences)) {
             throw new IllegalArgumentException(
-                    "baseline is blank, expected zeros, mean, median or an input: blank is for sentences only");
+                    "baseline is blank; expected zeros, mean, median or an input: blank is for sentences only");
         }
         return new Baseline("blank", Optional.empty(), Optional.of(new Blank(sentences)));
     }
@@ -212,10 +212,10 @@ public final class Baseline {
     public void requireFits(InputForm form, Shape inputShape) {
         boolean blank = each.orElse(null) instanceof Blank;
         if (blank && !(form instanceof TextForm)) {
-            throw new IllegalArgumentException("baseline is blank, expected one for inputs that are not sentences");
+            throw new IllegalArgumentException("baseline is blank; expected one for inputs that are not sentences");
         }
         if (form instanceof TextForm && !differs()) {
-            throw new IllegalArgumentException("baseline is " + name + ", expected blank for sentences");
+            throw new IllegalArgumentException("baseline is " + name + "; expected blank for sentences");
         }
         if (each.orElse(null) instanceof Blank sentences) {
             requireSize(sentences.form.columns(), inputShape);
@@ -259,7 +259,7 @@ public final class Baseline {
 
     private static void requireSize(int size, Shape inputShape) {
         if (size != inputShape.size()) {
-            throw new IllegalArgumentException("baseline has " + size + " numbers, expected " + inputShape.size()
+            throw new IllegalArgumentException("baseline has " + size + " numbers; expected " + inputShape.size()
                     + " for the model's input shape " + inputShape);
         }
     }

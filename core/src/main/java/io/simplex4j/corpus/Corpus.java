@@ -93,7 +93,7 @@ public final class Corpus {
     private static void requireFits(String what, Matrix matrix, int expected) {
         if (matrix.columns() != expected) {
             throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
-                    + " numbers each, expected " + expected + " to fit the model");
+                    + " numbers each; expected " + expected + " to fit the model");
         }
     }
 
@@ -108,7 +108,7 @@ public final class Corpus {
         requireSome(examples);
         Objects.requireNonNull(latents, "latents");
         if (latents.rows() != examples.size()) {
-            throw new IllegalArgumentException("corpus has " + latents.rows() + " latents, expected " + examples.size()
+            throw new IllegalArgumentException("corpus has " + latents.rows() + " latents; expected " + examples.size()
                     + ", one for each example");
         }
         examples.requireAtMost(Double.MAX_VALUE);
@@ -155,7 +155,7 @@ public final class Corpus {
 
     private static void requireSome(Examples examples) {
         if (Objects.requireNonNull(examples, "examples").size() == 0) {
-            throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
+            throw new IllegalArgumentException("corpus has 0 examples; expected at least 1");
         }
     }
 
@@ -186,7 +186,7 @@ public final class Corpus {
     public Corpus withPredictions(List<String> classes) {
         if (classes.size() != size()) {
             throw new IllegalArgumentException(
-                    "there are " + classes.size() + " predictions, expected " + size() + ", one for each example");
+                    "there are " + classes.size() + " predictions; expected " + size() + ", one for each example");
         }
         return with(examples, predictions.withClasses(classes), history);
     }
@@ -204,7 +204,7 @@ public final class Corpus {
     public Corpus withExamples(Examples sameInputs) {
         if (sameInputs.size() != size()) {
             throw new IllegalArgumentException(
-                    "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
+                    "there are " + sameInputs.size() + " examples; expected " + size() + " as in the corpus");
         }
         return with(sameInputs, predictions.withExamples(sameInputs), history);
     }
@@ -321,14 +321,14 @@ public final class Corpus {
                 .filter(ids::contains)
                 .findFirst()
                 .ifPresent(id -> {
-                    throw new IllegalArgumentException("id " + id + " is in the corpus already, expected another");
+                    throw new IllegalArgumentException("id " + id + " is in the corpus already; expected another");
                 });
     }
 
     private static void requireSame(String what, int found, int expected) {
         if (found != expected) {
             throw new IllegalArgumentException(
-                    what + " have " + found + " numbers each, expected " + expected + " as in the corpus");
+                    what + " have " + found + " numbers each; expected " + expected + " as in the corpus");
         }
     }
 
@@ -336,8 +336,8 @@ public final class Corpus {
         if (corpus != others) {
             throw new IllegalArgumentException(
                     corpus
-                            ? "examples have no " + what + ", expected them as in the corpus"
-                            : "examples have " + what + ", expected none as in the corpus");
+                            ? "examples have no " + what + "; expected them as in the corpus"
+                            : "examples have " + what + "; expected none as in the corpus");
         }
     }
 
@@ -454,10 +454,10 @@ public final class Corpus {
      */
     public void requireClasses(String purpose) {
         if (!examples.labelled()) {
-            throw new IllegalArgumentException("corpus has no labels, expected one for each example " + purpose);
+            throw new IllegalArgumentException("corpus has no labels; expected one for each example " + purpose);
         }
         if (hasNumericLabels()) {
-            throw new IllegalArgumentException("corpus has values as labels, expected classes " + purpose);
+            throw new IllegalArgumentException("corpus has values as labels; expected classes " + purpose);
         }
     }
 
@@ -574,11 +574,11 @@ public final class Corpus {
          */
         public Derivation {
             if (method.isBlank()) {
-                throw new IllegalArgumentException("method is blank, expected a text");
+                throw new IllegalArgumentException("method is blank; expected a text");
             }
             ContentDigest.require("parentDigest", parentDigest);
             if (parentExamples < 1) {
-                throw new IllegalArgumentException("parentExamples is " + parentExamples + ", expected at least 1");
+                throw new IllegalArgumentException("parentExamples is " + parentExamples + "; expected at least 1");
             }
         }
 

@@ -64,7 +64,7 @@ public final class ActiveSet implements DecompositionMethod {
     public ActiveSet withTolerance(double newTolerance) {
         if (!(newTolerance > 0 && newTolerance < 1)) {
             throw new IllegalArgumentException(
-                    "tolerance is " + newTolerance + ", expected a number above 0 and below 1");
+                    "tolerance is " + newTolerance + "; expected a number above 0 and below 1");
         }
         return new ActiveSet(newTolerance, sparsity, ranges, workers, iterations, copying);
     }
@@ -98,7 +98,7 @@ public final class ActiveSet implements DecompositionMethod {
     /** Ends after trying this many examples, with the best mixture so far and its gap. */
     public ActiveSet withIterations(int newIterations) {
         if (newIterations < 1) {
-            throw new IllegalArgumentException("iterations is " + newIterations + ", expected at least 1");
+            throw new IllegalArgumentException("iterations is " + newIterations + "; expected at least 1");
         }
         return new ActiveSet(tolerance, sparsity, ranges, workers, newIterations, copying);
     }

@@ -37,10 +37,10 @@ public final class CorpusShard {
     public static CorpusShard of(Matrix rows, int firstRow) {
         if (rows.rows() == 0 || rows.columns() == 0) {
             throw new IllegalArgumentException("shard has " + rows.rows() + " rows and " + rows.columns()
-                    + " columns, expected at least one of each");
+                    + " columns; expected at least one of each");
         }
         if (firstRow < 0 || firstRow > Integer.MAX_VALUE - rows.rows()) {
-            throw new IllegalArgumentException("first row is " + firstRow + ", expected a number from 0 to "
+            throw new IllegalArgumentException("first row is " + firstRow + "; expected a number from 0 to "
                     + (Integer.MAX_VALUE - rows.rows()) + " for a shard of " + rows.rows() + " rows");
         }
         return new CorpusShard(rows, firstRow, true, Workers.all());

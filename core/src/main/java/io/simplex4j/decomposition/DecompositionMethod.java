@@ -22,7 +22,7 @@ public interface DecompositionMethod {
     default DecompositionMethod withSparsity(Sparsity newSparsity) {
         if (newSparsity.limited()) {
             throw new IllegalStateException(
-                    "method is " + name() + ", expected one that can limit the number of examples, such as ActiveSet");
+                    "method is " + name() + "; expected one that can limit the number of examples, such as ActiveSet");
         }
         return this;
     }

@@ -120,7 +120,7 @@ public final class ExactDecomposer implements Decomposer {
     public List<WithoutExample> withoutEach(Vec latent, Decomposition decomposition) {
         if (decomposition.weights().corpusSize() != corpus.rows()) {
             throw new IllegalArgumentException(
-                    "decomposition is over " + decomposition.weights().corpusSize() + " examples, expected "
+                    "decomposition is over " + decomposition.weights().corpusSize() + " examples; expected "
                             + corpus.rows() + " as the corpus has");
         }
         double[] values = corpus.checked(latent);
@@ -154,7 +154,7 @@ public final class ExactDecomposer implements Decomposer {
     public List<WithoutExample> byOthers(int... examples) {
         requireExamples(examples);
         if (corpus.rows() == 1 && examples.length > 0) {
-            throw new IllegalArgumentException("corpus has one example, expected others to explain it");
+            throw new IllegalArgumentException("corpus has one example; expected others to explain it");
         }
         WithoutExample[] all = new WithoutExample[examples.length];
         method.workers().forEach(examples.length, k -> all[k] = withoutItself(examples[k]));
@@ -173,7 +173,7 @@ public final class ExactDecomposer implements Decomposer {
         for (int example : examples) {
             if (example < 0 || example >= corpus.rows()) {
                 throw new IllegalArgumentException(
-                        "example is " + example + ", expected from 0 to " + (corpus.rows() - 1));
+                        "example is " + example + "; expected from 0 to " + (corpus.rows() - 1));
             }
         }
     }

@@ -45,17 +45,17 @@ public final class MixtureWeights {
         for (Entry entry : sorted) {
             if (entry.row() <= previous || entry.row() >= corpusSize) {
                 throw new IllegalArgumentException("example is " + entry.row()
-                        + ", expected each row of the corpus (0 to " + (corpusSize - 1) + ") at most once");
+                        + "; expected each row of the corpus (0 to " + (corpusSize - 1) + ") at most once");
             }
             if (!(entry.weight() > 0 && entry.weight() <= 1 + 1e-9)) {
                 throw new IllegalArgumentException("weight of example " + entry.row() + " is " + entry.weight()
-                        + ", expected a number from 0 to 1");
+                        + "; expected a number from 0 to 1");
             }
             previous = entry.row();
             sum += entry.weight();
         }
         if (!(Math.abs(sum - 1) <= 1e-9)) {
-            throw new IllegalArgumentException("weights sum to " + sum + ", expected 1");
+            throw new IllegalArgumentException("weights sum to " + sum + "; expected 1");
         }
         return new MixtureWeights(
                 corpusSize,
@@ -136,7 +136,7 @@ public final class MixtureWeights {
     /** Returns the weighted mean of the rows of a matrix that has one row per corpus example. */
     public Vec mix(Matrix rows) {
         if (rows.rows() != corpusSize) {
-            throw new IllegalArgumentException("rows has " + rows.rows() + " rows, expected " + corpusSize);
+            throw new IllegalArgumentException("rows has " + rows.rows() + " rows; expected " + corpusSize);
         }
         double[] mixture = new double[rows.columns()];
         double[] row = new double[rows.columns()];

@@ -64,7 +64,7 @@ public final class NearestHulls {
 
     private static void requirePlace(String what, int found, int count) {
         if (found < 0 || found >= count) {
-            throw new IllegalArgumentException(what + " is " + found + ", expected at least 0 and below " + count);
+            throw new IllegalArgumentException(what + " is " + found + "; expected at least 0 and below " + count);
         }
     }
 

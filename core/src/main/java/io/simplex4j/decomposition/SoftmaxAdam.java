@@ -75,7 +75,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
     /** Sets the number of steps. */
     public SoftmaxAdam withEpochs(int newEpochs) {
         if (newEpochs < 1) {
-            throw new IllegalArgumentException("epochs is " + newEpochs + ", expected at least 1");
+            throw new IllegalArgumentException("epochs is " + newEpochs + "; expected at least 1");
         }
         return with(
                 new Plan(newEpochs, plan.learningRate, plan.penalty, plan.sparsity, plan.firstFactor, plan.lastFactor));
@@ -138,7 +138,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
 
     private static void requirePositive(String name, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected a positive number");
+            throw new IllegalArgumentException(name + " is " + value + "; expected a positive number");
         }
     }
 

@@ -10,7 +10,7 @@ public record Sparsity(int members) {
 
     public Sparsity {
         if (members < 1) {
-            throw new IllegalArgumentException("members is " + members + ", expected at least 1");
+            throw new IllegalArgumentException("members is " + members + "; expected at least 1");
         }
     }
 

@@ -34,7 +34,7 @@ public record Example(
         Objects.requireNonNull(input, "input");
         if (input.size() != form.columns()) {
             throw new IllegalArgumentException(
-                    "input has " + input.size() + " numbers, expected " + form.columns() + " for its form");
+                    "input has " + input.size() + " numbers; expected " + form.columns() + " for its form");
         }
         replaced = List.copyOf(replaced);
     }

@@ -97,7 +97,7 @@ public final class Examples implements Iterable<Example> {
      */
     public static Examples of(Matrix inputs, InputForm form) {
         if (inputs.rows() > 0 && inputs.columns() != form.columns()) {
-            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected "
+            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each; expected "
                     + form.columns() + " for their form");
         }
         return new Examples(inputs, new Facts(form));
@@ -168,7 +168,7 @@ public final class Examples implements Iterable<Example> {
         Set<String> seen = new HashSet<>();
         for (String id : ids) {
             if (!seen.add(id)) {
-                throw new IllegalArgumentException("id " + id + " occurs twice, expected each once");
+                throw new IllegalArgumentException("id " + id + " occurs twice; expected each once");
             }
         }
         requireEach("ids", ids);
@@ -211,7 +211,7 @@ public final class Examples implements Iterable<Example> {
                 .findFirst()
                 .ifPresent(feature -> {
                     throw new IllegalArgumentException(
-                            "replaced feature is " + feature + ", expected from 0 to " + (max - 1));
+                            "replaced feature is " + feature + "; expected from 0 to " + (max - 1));
                 });
         return with(facts -> facts.replaced =
                 someReplaced(features.stream().map(List::copyOf).toList()));
@@ -245,7 +245,7 @@ public final class Examples implements Iterable<Example> {
     private void requireEach(String what, List<?> texts) {
         if (texts.size() != size()) {
             throw new IllegalArgumentException(
-                    "there are " + texts.size() + " " + what + ", expected " + size() + ", one for each example");
+                    "there are " + texts.size() + " " + what + "; expected " + size() + ", one for each example");
         }
     }
 

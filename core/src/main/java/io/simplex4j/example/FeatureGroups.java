@@ -55,12 +55,12 @@ public final class FeatureGroups {
         Map<Integer, Group> byColumn = new LinkedHashMap<>();
         for (Group group : named) {
             if (group.columns().isEmpty()) {
-                throw new IllegalArgumentException("group " + group.name() + " has 0 columns, expected at least 1");
+                throw new IllegalArgumentException("group " + group.name() + " has 0 columns; expected at least 1");
             }
             for (int column : group.columns()) {
                 if (column < 0 || column >= columns || byColumn.putIfAbsent(column, group) != null) {
                     throw new IllegalArgumentException("group " + group.name() + " has column " + column
-                            + ", expected each of 0 to " + (columns - 1) + " in one group at most");
+                            + "; expected each of 0 to " + (columns - 1) + " in one group at most");
                 }
             }
         }
@@ -114,7 +114,7 @@ public final class FeatureGroups {
     private static void requireAxis(Shape shape, int axis) {
         if (axis < 0 || axis >= shape.axes().size()) {
             throw new IllegalArgumentException(
-                    "axis is " + axis + ", expected one of the " + shape.axes().size() + " axes of " + shape);
+                    "axis is " + axis + "; expected one of the " + shape.axes().size() + " axes of " + shape);
         }
     }
 
@@ -165,7 +165,7 @@ public final class FeatureGroups {
      */
     public Vec sum(Vec values) {
         if (values.size() != columns) {
-            throw new IllegalArgumentException("there are " + values.size() + " values, expected " + columns);
+            throw new IllegalArgumentException("there are " + values.size() + " values; expected " + columns);
         }
         double[] sums = new double[groups.size()];
         for (int g = 0; g < sums.length; g++) {

@@ -41,7 +41,7 @@ public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales
         public Resize {
             if (crop < 1 || shorter < crop || shorter > MAX_SIDE) {
                 throw new IllegalArgumentException("resize has shorter " + shorter + " and crop " + crop
-                        + ", expected at least 1 for crop and shorter from crop to " + MAX_SIDE);
+                        + "; expected at least 1 for crop and shorter from crop to " + MAX_SIDE);
             }
         }
     }
@@ -75,19 +75,19 @@ public record ImageForm(Shape shape, Layout layout, List<InputForm.Scale> scales
         scales = List.copyOf(scales);
         int axes = shape.axes().size();
         if (axes != 2 && axes != 3) {
-            throw new IllegalArgumentException("shape is " + shape + ", expected 2 or 3 axes");
+            throw new IllegalArgumentException("shape is " + shape + "; expected 2 or 3 axes");
         }
         int channels = axes == 2 ? 1 : shape.axes().get(layout == Layout.CHANNELS_FIRST ? 0 : 2);
         if (scales.size() != channels) {
             throw new IllegalArgumentException(
-                    "there are " + scales.size() + " scales, expected one for each of " + channels + " channels");
+                    "there are " + scales.size() + " scales; expected one for each of " + channels + " channels");
         }
         if (resize.isPresent()) {
             int crop = resize.get().crop();
             int height = shape.axes().get(axes == 3 && layout == Layout.CHANNELS_FIRST ? 1 : 0);
             int width = shape.axes().get(axes == 3 && layout == Layout.CHANNELS_FIRST ? 2 : 1);
             if (height != crop || width != crop) {
-                throw new IllegalArgumentException("resize crops to " + crop + " x " + crop + ", expected " + width
+                throw new IllegalArgumentException("resize crops to " + crop + " x " + crop + "; expected " + width
                         + " x " + height + " as the model takes");
             }
         }

@@ -102,10 +102,10 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
 
         public Scale {
             if (!Double.isFinite(mean)) {
-                throw new IllegalArgumentException("mean is " + mean + ", expected a finite number");
+                throw new IllegalArgumentException("mean is " + mean + "; expected a finite number");
             }
             if (!(deviation > 0 && Double.isFinite(deviation))) {
-                throw new IllegalArgumentException("deviation is " + deviation + ", expected a finite number above 0");
+                throw new IllegalArgumentException("deviation is " + deviation + "; expected a finite number above 0");
             }
         }
 

@@ -51,7 +51,7 @@ public record Noun(String one, String many) {
         if (word.length() > LONGEST || !WORDS.matcher(word).matches()) {
             throw new IllegalArgumentException("noun is '"
                     + (word.length() > LONGEST ? word.substring(0, LONGEST) + "…" : word)
-                    + "', expected a word of letters, at most " + LONGEST);
+                    + "'; expected a word of letters, at most " + LONGEST);
         }
     }
 

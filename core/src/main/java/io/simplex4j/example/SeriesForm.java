@@ -47,7 +47,7 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         long inputs = (long) steps * channels.size();
         if (steps < 1 || inputs < 1 || inputs > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("there are " + steps + " steps of " + channels.size()
-                    + " channels, expected at least 1 of each and at most " + Integer.MAX_VALUE + " numbers");
+                    + " channels; expected at least 1 of each and at most " + Integer.MAX_VALUE + " numbers");
         }
     }
 

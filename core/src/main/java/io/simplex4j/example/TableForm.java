@@ -67,7 +67,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
      */
     public TableForm {
         if (groups.columns() != shape.size()) {
-            throw new IllegalArgumentException("features have " + groups.columns() + " columns, expected "
+            throw new IllegalArgumentException("features have " + groups.columns() + " columns; expected "
                     + shape.size() + " for the shape " + shape);
         }
     }

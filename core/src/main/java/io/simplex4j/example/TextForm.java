@@ -51,7 +51,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
     public TextForm {
         vocabulary = List.copyOf(vocabulary);
         if (tokens < 1) {
-            throw new IllegalArgumentException("there is room for " + tokens + " tokens, expected at least 1");
+            throw new IllegalArgumentException("there is room for " + tokens + " tokens; expected at least 1");
         }
     }
 
@@ -64,7 +64,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
     public Vec input(List<Integer> sentence) {
         if (sentence.size() > tokens) {
             throw new IllegalArgumentException(
-                    "the sentence has " + sentence.size() + " tokens, expected at most " + tokens);
+                    "the sentence has " + sentence.size() + " tokens; expected at most " + tokens);
         }
         double[] input = new double[2 * tokens];
         for (int i = 0; i < sentence.size(); i++) {

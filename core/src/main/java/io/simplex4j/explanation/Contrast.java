@@ -115,7 +115,7 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
         static Finder over(Corpus corpus, Optional<String> asked) {
             if (!corpus.judged() || corpus.hasNumericLabels()) {
                 throw new IllegalArgumentException(
-                        "corpus has no labels in the words of predictions, expected a model that"
+                        "corpus has no labels in the words of predictions; expected a model that"
                                 + " predicts classes and labels of them to contrast one with another");
             }
             asked.ifPresent(label -> {
@@ -127,7 +127,7 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
                         .toList();
                 if (!known.contains(label)) {
                     throw new IllegalArgumentException(
-                            "there is no example labelled " + label + ", expected one of " + String.join(", ", known));
+                            "there is no example labelled " + label + "; expected one of " + String.join(", ", known));
                 }
             });
             return new Finder(corpus, asked);

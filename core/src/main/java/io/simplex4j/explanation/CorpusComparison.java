@@ -70,14 +70,14 @@ public final class CorpusComparison implements Iterable<Explanation> {
     public static void requireComparable(List<Corpus> corpora) {
         if (corpora.size() < 2) {
             throw new IllegalArgumentException(
-                    "there is " + corpora.size() + " corpus, expected at least 2 to compare");
+                    "there is " + corpora.size() + " corpus; expected at least 2 to compare");
         }
         Map<String, Integer> digests = new TreeMap<>();
         for (int i = 0; i < corpora.size(); i++) {
             Integer same = digests.putIfAbsent(corpora.get(i).digest(), i);
             if (same != null) {
                 throw new IllegalArgumentException("corpora " + called(corpora, same) + " and " + called(corpora, i)
-                        + " hold the same examples (" + corpora.get(i).digest() + "), expected different ones");
+                        + " hold the same examples (" + corpora.get(i).digest() + "); expected different ones");
             }
             requireSame(
                     "features",
@@ -99,7 +99,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
     private static void requireSame(String what, Object first, Object other) {
         if (!first.equals(other)) {
             throw new IllegalArgumentException(
-                    what + " of the corpora are different, expected the same for all that are compared");
+                    what + " of the corpora are different; expected the same for all that are compared");
         }
     }
 
@@ -123,7 +123,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
         };
         if (expected.isPresent() && !expected.get().digest().equals(used.digest())) {
             throw new IllegalArgumentException(
-                    "baseline is the " + used.name() + " of another corpus, expected that of the first for all");
+                    "baseline is the " + used.name() + " of another corpus; expected that of the first for all");
         }
     }
 
@@ -159,7 +159,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
                 || different.size() != size()
                 || names.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException(
-                    "names of corpora are " + names + ", expected " + size() + " different ones, none of them blank");
+                    "names of corpora are " + names + "; expected " + size() + " different ones, none of them blank");
         }
         return new CorpusComparison(List.copyOf(names), explanations);
     }

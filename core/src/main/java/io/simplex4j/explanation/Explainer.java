@@ -332,7 +332,7 @@ public final class Explainer {
     public Explainer withFeatureGroups(FeatureGroups groups) {
         Objects.requireNonNull(groups, "groups");
         if (groups.columns() != inputShape().size()) {
-            throw new IllegalArgumentException("feature groups have " + groups.columns() + " columns, expected "
+            throw new IllegalArgumentException("feature groups have " + groups.columns() + " columns; expected "
                     + inputShape().size() + " for the model's input shape " + inputShape());
         }
         return withFeatures(changed -> changed.groups = Optional.of(groups));
@@ -356,7 +356,7 @@ public final class Explainer {
      */
     public Explainer withCache(long bytes) {
         if (bytes < 1) {
-            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 1");
+            throw new IllegalArgumentException("cache has " + bytes + " bytes; expected at least 1");
         }
         return withFeatures(changed -> changed.cacheBytes = bytes);
     }
@@ -660,7 +660,7 @@ public final class Explainer {
         Objects.requireNonNull(examples, "examples");
         if (examples.size() > 0 && examples.inputs().columns() != inputShape().size()) {
             throw new IllegalArgumentException(
-                    "inputs have " + examples.inputs().columns() + " numbers each, expected "
+                    "inputs have " + examples.inputs().columns() + " numbers each; expected "
                             + inputShape().size() + " for the model's input shape " + inputShape());
         }
         if (model.isPresent()) {

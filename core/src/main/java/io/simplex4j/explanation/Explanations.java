@@ -43,7 +43,7 @@ public final class Explanations implements Iterable<Explanation> {
     public static Explanations of(Examples examples, Provenance provenance, List<Explanation> explanations) {
         if (explanations.size() != examples.size()) {
             throw new IllegalArgumentException(
-                    "there are " + explanations.size() + " explanations, expected " + examples.size());
+                    "there are " + explanations.size() + " explanations; expected " + examples.size());
         }
         return new Explanations(examples, provenance, List.copyOf(explanations)::iterator);
     }
@@ -124,7 +124,7 @@ public final class Explanations implements Iterable<Explanation> {
             List<Verdict.Level> levels = byVerdict.stream().map(AtLevel::level).toList();
             if (!levels.equals(List.of(Verdict.Level.values()))) {
                 throw new IllegalArgumentException(
-                        "levels are " + levels + ", expected " + List.of(Verdict.Level.values()));
+                        "levels are " + levels + "; expected " + List.of(Verdict.Level.values()));
             }
         }
 

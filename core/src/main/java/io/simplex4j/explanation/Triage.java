@@ -116,7 +116,7 @@ public final class Triage {
                 .filter(found -> !found.equals(expected))
                 .ifPresent(found -> {
                     throw new IllegalArgumentException("drift is watched over the scores " + found
-                            + ", expected those of calibrations, " + expected);
+                            + "; expected those of calibrations, " + expected);
                 });
     }
 

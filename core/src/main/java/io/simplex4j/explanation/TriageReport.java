@@ -158,7 +158,7 @@ public record TriageReport(
             requireRate(rate);
             if (!counts.isEmpty() && !(counts.firstKey() >= 0 && counts.lastKey() <= 1)) {
                 throw new IllegalArgumentException("p-values are from " + counts.firstKey() + " to " + counts.lastKey()
-                        + ", expected numbers from 0 to 1");
+                        + "; expected numbers from 0 to 1");
             }
             int inputs = Math.toIntExact(
                     counts.values().stream().mapToLong(Long::longValue).sum());
@@ -178,7 +178,7 @@ public record TriageReport(
         private static void requireRate(double rate) {
             if (!(rate > 0 && rate < 1)) {
                 throw new IllegalArgumentException(
-                        "false discovery rate is " + rate + ", expected a number above 0 and below 1");
+                        "false discovery rate is " + rate + "; expected a number above 0 and below 1");
             }
         }
 

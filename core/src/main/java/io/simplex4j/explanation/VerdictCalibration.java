@@ -36,7 +36,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
         String expected = corpus.digest();
         if (!found.equals(expected)) {
             throw new IllegalArgumentException(
-                    "calibration is for the corpus " + found + ", expected " + expected + " as explained with");
+                    "calibration is for the corpus " + found + "; expected " + expected + " as explained with");
         }
         requireSameLatents(calibration.corpus().latents(), corpus.latents());
     }
@@ -44,7 +44,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
     /** The digest of a corpus identifies its inputs, which another model may have encoded. */
     private static void requireSameLatents(Matrix found, Matrix expected) {
         if (found.columns() != expected.columns()) {
-            throw new IllegalArgumentException("calibration has latents of " + found.columns() + " numbers, expected "
+            throw new IllegalArgumentException("calibration has latents of " + found.columns() + " numbers; expected "
                     + expected.columns() + " as explained with");
         }
         int some = Math.min(COMPARED, expected.rows());
@@ -53,7 +53,7 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
             Vec here = found.row(row);
             if (!(here.minus(expected.row(row)).norm() <= SAME * here.norm())) {
                 throw new IllegalArgumentException("calibration has another latent of example " + row
-                        + ", expected the same: it was made with another model");
+                        + "; expected the same: it was made with another model");
             }
         }
     }

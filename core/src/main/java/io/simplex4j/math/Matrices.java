@@ -36,7 +36,7 @@ abstract class Matrices implements Matrix {
 
     private static void requireLength(int row, int found, int expected) {
         if (found != expected) {
-            throw new IllegalArgumentException("row " + row + " has " + found + " columns, expected " + expected);
+            throw new IllegalArgumentException("row " + row + " has " + found + " columns; expected " + expected);
         }
     }
 
@@ -170,12 +170,12 @@ abstract class Matrices implements Matrix {
             for (int p = 0; p < parts.length; p++) {
                 if (parts[p].columns() != columns()) {
                     throw new IllegalArgumentException(
-                            "part " + p + " has " + parts[p].columns() + " columns, expected " + columns());
+                            "part " + p + " has " + parts[p].columns() + " columns; expected " + columns());
                 }
                 long end = (long) starts[p] + parts[p].rows();
                 if (end > Integer.MAX_VALUE) {
                     throw new IllegalArgumentException(
-                            "parts have " + end + " rows or more, expected at most " + Integer.MAX_VALUE);
+                            "parts have " + end + " rows or more; expected at most " + Integer.MAX_VALUE);
                 }
                 starts[p + 1] = (int) end;
             }

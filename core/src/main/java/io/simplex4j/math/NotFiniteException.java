@@ -10,7 +10,7 @@ public final class NotFiniteException extends IllegalArgumentException {
      * @param name the name of the matrix
      */
     public NotFiniteException(String name, double value, int row, int column) {
-        super(name + " has " + value + " at row " + row + ", column " + column + ", expected a finite number");
+        super(name + " has " + value + " at row " + row + ", column " + column + "; expected a finite number");
     }
 
     /**
@@ -20,6 +20,6 @@ public final class NotFiniteException extends IllegalArgumentException {
      */
     public NotFiniteException(String name, double value, int row, int column, double largest) {
         super(name + " has " + value + " at row " + row + ", column " + column
-                + ", expected a finite number of magnitude at most " + largest);
+                + "; expected a finite number of magnitude at most " + largest);
     }
 }

@@ -68,7 +68,7 @@ public final class Vec {
     private void requireSameSize(Vec other) {
         if (other.values.length != values.length) {
             throw new IllegalArgumentException(
-                    "other has " + other.values.length + " components, expected " + values.length);
+                    "other has " + other.values.length + " components; expected " + values.length);
         }
     }
 

@@ -54,7 +54,7 @@ public final class CentralDifferences implements DifferentiableModel {
     /** Limits the number of features. Models of more features are not differentiable. */
     public CentralDifferences withFeatureLimit(int featureLimit) {
         if (featureLimit < 1) {
-            throw new IllegalArgumentException("feature limit is " + featureLimit + ", expected at least 1");
+            throw new IllegalArgumentException("feature limit is " + featureLimit + "; expected at least 1");
         }
         return new CentralDifferences(model, doubles, featureLimit, scale);
     }
@@ -62,7 +62,7 @@ public final class CentralDifferences implements DifferentiableModel {
     /** Sets the typical size of features. Steps are in proportion to it, and larger for larger features. */
     public CentralDifferences withScale(double scale) {
         if (!(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("scale is " + scale + ", expected a positive number");
+            throw new IllegalArgumentException("scale is " + scale + "; expected a positive number");
         }
         return new CentralDifferences(model, doubles, featureLimit, scale);
     }

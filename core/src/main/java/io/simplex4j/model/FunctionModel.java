@@ -82,7 +82,7 @@ public final class FunctionModel implements DifferentiableModel {
 
     private static FunctionModel create(Shape inputShape, int latentSize, UnaryOperator<double[]> function) {
         if (latentSize < 1) {
-            throw new IllegalArgumentException("latent size is " + latentSize + ", expected at least 1");
+            throw new IllegalArgumentException("latent size is " + latentSize + "; expected at least 1");
         }
         return new FunctionModel(
                 inputShape,
@@ -116,7 +116,7 @@ public final class FunctionModel implements DifferentiableModel {
     public FunctionModel withHead(LinearHead head) {
         if (head.weights().columns() != latentSize) {
             throw new IllegalArgumentException(
-                    "head takes " + head.weights().columns() + " numbers, expected " + latentSize);
+                    "head takes " + head.weights().columns() + " numbers; expected " + latentSize);
         }
         return with(name, Optional.of(head), gradient, secant, differences);
     }
@@ -198,7 +198,7 @@ public final class FunctionModel implements DifferentiableModel {
         requireColumns("inputs", inputs, inputShape.size());
         requireColumns("cotangents", cotangents, latentSize);
         if (cotangents.rows() != inputs.rows()) {
-            throw new IllegalArgumentException("cotangents have " + cotangents.rows() + " rows, expected "
+            throw new IllegalArgumentException("cotangents have " + cotangents.rows() + " rows; expected "
                     + inputs.rows() + ", one for each input");
         }
         return gradient.map(known -> rows(
@@ -229,7 +229,7 @@ public final class FunctionModel implements DifferentiableModel {
             rows[r] = each.apply(r);
             if (rows[r].length != width) {
                 throw new IllegalArgumentException(
-                        "the " + what + " gives " + rows[r].length + " numbers, expected " + width);
+                        "the " + what + " gives " + rows[r].length + " numbers; expected " + width);
             }
         }
         return Matrix.of(rows);
@@ -238,7 +238,7 @@ public final class FunctionModel implements DifferentiableModel {
     private static void requireColumns(String what, Matrix matrix, int expected) {
         if (matrix.columns() != expected) {
             throw new IllegalArgumentException(
-                    what + " have " + matrix.columns() + " numbers each, expected " + expected);
+                    what + " have " + matrix.columns() + " numbers each; expected " + expected);
         }
     }
 

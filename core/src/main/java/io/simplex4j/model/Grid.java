@@ -17,7 +17,7 @@ public record Grid(int rows, int columns, int others) {
     public Grid {
         if (rows < 1 || columns < 1 || others < 0) {
             throw new IllegalArgumentException("grid has " + rows + " × " + columns + " cells and " + others
-                    + " others, expected at least one cell");
+                    + " others; expected at least one cell");
         }
     }
 

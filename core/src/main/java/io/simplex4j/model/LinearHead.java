@@ -93,7 +93,7 @@ public final class LinearHead {
         Objects.requireNonNull(weights, "weights");
         if (Objects.requireNonNull(bias, "bias").size() != weights.rows()) {
             throw new IllegalArgumentException(
-                    "bias has " + bias.size() + " components, expected " + weights.rows() + ", one for each output");
+                    "bias has " + bias.size() + " components; expected " + weights.rows() + ", one for each output");
         }
         Matrix.requireFinite(weights, "weights of the head");
         Matrix.requireFinite(Matrix.of(new double[][] {bias.toArray()}), "bias of the head");
@@ -107,7 +107,7 @@ public final class LinearHead {
         }
         if (!Double.isFinite(squares)) {
             throw new IllegalArgumentException("squares of the weights of the head sum to " + squares
-                    + ", expected a finite number: its norm cannot be computed");
+                    + "; expected a finite number: its norm cannot be computed");
         }
         return new LinearHead(
                 weights,
@@ -139,7 +139,7 @@ public final class LinearHead {
     public LinearHead withClip(double lowest, double highest) {
         if (!(lowest <= highest)) {
             throw new IllegalArgumentException(
-                    "bounds are " + lowest + " and " + highest + ", expected the lowest first and numbers");
+                    "bounds are " + lowest + " and " + highest + "; expected the lowest first and numbers");
         }
         return new LinearHead(weights, bias, Activation.CLIP, lowest, highest, Task.VALUES, frobenius);
     }
@@ -173,7 +173,7 @@ public final class LinearHead {
     public Vec apply(Vec latent) {
         if (latent.size() != weights.columns()) {
             throw new IllegalArgumentException(
-                    "latent has " + latent.size() + " components, expected " + weights.columns());
+                    "latent has " + latent.size() + " components; expected " + weights.columns());
         }
         double[] outputs = bias.toArray();
         double[] row = new double[weights.columns()];
@@ -235,7 +235,7 @@ public final class LinearHead {
      */
     public Vec scores(Vec outputs) {
         if (outputs.size() != outputs()) {
-            throw new IllegalArgumentException("outputs has " + outputs.size() + " components, expected " + outputs());
+            throw new IllegalArgumentException("outputs has " + outputs.size() + " components; expected " + outputs());
         }
         if (activation == Activation.SOFTMAX) {
             return softmax(outputs);

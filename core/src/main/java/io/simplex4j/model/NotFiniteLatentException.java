@@ -41,7 +41,7 @@ public final class NotFiniteLatentException extends IllegalArgumentException {
             }
         }
         return ", where the largest input number is " + inputs.at(row, largest) + " in column " + largest
-                + ", expected a finite number: check that inputs are scaled as in training";
+                + "; expected a finite number: check that inputs are scaled as in training";
     }
 
     /** Returns the row of the inputs that the latent belongs to. */

@@ -53,7 +53,7 @@ public final class Quadrature {
     /** Returns the default rule with another limit of cells or nodes for each example, at least 8. */
     public static Quadrature adaptive(int nodeLimit) {
         if (nodeLimit < FEWEST_NODES) {
-            throw new IllegalArgumentException("node limit is " + nodeLimit + ", expected at least " + FEWEST_NODES);
+            throw new IllegalArgumentException("node limit is " + nodeLimit + "; expected at least " + FEWEST_NODES);
         }
         return new Quadrature("adaptive", nodeLimit, TOLERANCE, Rule::secants);
     }
@@ -86,7 +86,7 @@ public final class Quadrature {
 
     private static Quadrature fixed(String name, int nodes, Maker maker) {
         if (nodes < 1) {
-            throw new IllegalArgumentException("nodes is " + nodes + ", expected at least 1");
+            throw new IllegalArgumentException("nodes is " + nodes + "; expected at least 1");
         }
         return new Quadrature(name, nodes, TOLERANCE, maker);
     }
@@ -94,7 +94,7 @@ public final class Quadrature {
     /** Returns a copy with this relative tolerance. */
     public Quadrature withTolerance(double tolerance) {
         if (!(tolerance > 0 && tolerance < 1)) {
-            throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
+            throw new IllegalArgumentException("tolerance is " + tolerance + "; expected a number above 0 and below 1");
         }
         return new Quadrature(name, nodes, tolerance, maker);
     }

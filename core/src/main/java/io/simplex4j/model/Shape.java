@@ -14,12 +14,12 @@ public record Shape(List<Integer> axes) {
         long size = 1;
         for (int axis : axes) {
             if (axis < 1) {
-                throw new IllegalArgumentException("axis is " + axis + ", expected at least 1");
+                throw new IllegalArgumentException("axis is " + axis + "; expected at least 1");
             }
             size *= axis;
             if (size > Integer.MAX_VALUE) {
                 throw new IllegalArgumentException("axes " + axes + " have more than " + Integer.MAX_VALUE
-                        + " numbers, expected at most that many");
+                        + " numbers; expected at most that many");
             }
         }
     }

@@ -54,7 +54,7 @@ public final class Workers {
      */
     public Workers withThreads(int newThreads) {
         if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
+            throw new IllegalArgumentException("threads is " + newThreads + "; expected at least 1");
         }
         return new Workers(newThreads, executor);
     }

@@ -67,12 +67,12 @@ public final class CorpusRevision {
         for (int row : gone) {
             if (row < 0 || row >= after.size()) {
                 throw new IllegalArgumentException(
-                        "row is " + row + ", expected from 0 to " + (after.size() - 1) + " as the corpus has");
+                        "row is " + row + "; expected from 0 to " + (after.size() - 1) + " as the corpus has");
             }
         }
         if (gone.size() == after.size()) {
             throw new IllegalArgumentException(
-                    "all " + after.size() + " examples are to be removed, expected at least one to stay");
+                    "all " + after.size() + " examples are to be removed; expected at least one to stay");
         }
         int[] left = IntStream.range(0, after.size())
                 .filter(row -> !gone.contains(row))
@@ -119,7 +119,7 @@ public final class CorpusRevision {
     public List<Integer> affected(Matrix latents, List<Decomposition> decompositions) {
         if (latents.rows() != decompositions.size()) {
             throw new IllegalArgumentException(
-                    "latents have " + latents.rows() + " rows, expected " + decompositions.size() + ", one for each");
+                    "latents have " + latents.rows() + " rows; expected " + decompositions.size() + ", one for each");
         }
         return IntStream.range(0, decompositions.size())
                 .filter(place -> !keeps(latents.row(place), decompositions.get(place)))

@@ -83,7 +83,7 @@ public final class CorpusSelection {
     public CorpusSelection withQuotas(Map<String, Integer> quotas) {
         quotas.forEach((label, quota) -> {
             if (quota < 0) {
-                throw new IllegalArgumentException("quota of label " + label + " is " + quota + ", expected 0 or more");
+                throw new IllegalArgumentException("quota of label " + label + " is " + quota + "; expected 0 or more");
             }
         });
         return new CorpusSelection(method, seed, kept, excluded, Map.copyOf(quotas), workers);
@@ -103,7 +103,7 @@ public final class CorpusSelection {
      */
     public Selection select(Corpus corpus, int size) {
         if (size < 1) {
-            throw new IllegalArgumentException("size is " + size + ", expected at least 1");
+            throw new IllegalArgumentException("size is " + size + "; expected at least 1");
         }
         Method used = method.orElseGet(() -> Method.defaultFor(size));
         Map<String, Integer> limits = new TreeMap<>(quotas);
@@ -152,7 +152,7 @@ public final class CorpusSelection {
                 .distinct()
                 .map(id -> Optional.ofNullable(places.get(id))
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "id " + id + " is not in the corpus, expected one of its " + corpus.size() + " ids")))
+                                "id " + id + " is not in the corpus; expected one of its " + corpus.size() + " ids")))
                 .toList();
     }
 
@@ -203,12 +203,12 @@ public final class CorpusSelection {
         public Selection {
             examples = List.copyOf(examples);
             if (examples.isEmpty()) {
-                throw new IllegalArgumentException("selection has 0 examples, expected at least 1");
+                throw new IllegalArgumentException("selection has 0 examples; expected at least 1");
             }
             for (int i = 1; i < examples.size(); i++) {
                 if (!(examples.get(i - 1) < examples.get(i))) {
                     throw new IllegalArgumentException("example " + examples.get(i) + " comes after "
-                            + examples.get(i - 1) + ", expected the order of the corpus");
+                            + examples.get(i - 1) + "; expected the order of the corpus");
                 }
             }
         }

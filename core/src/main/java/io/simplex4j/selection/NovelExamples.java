@@ -38,11 +38,11 @@ public record NovelExamples(List<Integer> chosen, double limit) {
      */
     public static NovelExamples of(Matrix corpus, Matrix calibration, double share, Matrix latents, Workers workers) {
         if (!(share > 0 && share < 1)) {
-            throw new IllegalArgumentException("share is " + share + ", expected a number above 0 and below 1");
+            throw new IllegalArgumentException("share is " + share + "; expected a number above 0 and below 1");
         }
         int rank = (int) Math.ceil((1 - share) * (calibration.rows() + 1.0) - 1e-9);
         if (rank > calibration.rows()) {
-            throw new IllegalArgumentException("calibration has " + calibration.rows() + " rows, expected at least "
+            throw new IllegalArgumentException("calibration has " + calibration.rows() + " rows; expected at least "
                     + ((int) Math.ceil(1 / share - 1e-9) - 1) + " to judge novelty at " + share);
         }
         List<double[]> members = new ArrayList<>();
@@ -95,7 +95,7 @@ public record NovelExamples(List<Integer> chosen, double limit) {
      */
     public static List<Integer> redundant(Matrix corpus, int budget, Workers workers) {
         if (budget < 1) {
-            throw new IllegalArgumentException("budget is " + budget + ", expected at least 1");
+            throw new IllegalArgumentException("budget is " + budget + "; expected at least 1");
         }
         List<Integer> left =
                 new ArrayList<>(IntStream.range(0, corpus.rows()).boxed().toList());

@@ -46,17 +46,17 @@ final class Pool {
         int available = corpus.size() - new HashSet<>(limits.excluded).size();
         if (size > available) {
             throw new IllegalArgumentException(
-                    "size is " + size + ", expected at most " + available + ", the number of examples to choose from");
+                    "size is " + size + "; expected at most " + available + ", the number of examples to choose from");
         }
         if (limits.kept.size() > size) {
             throw new IllegalArgumentException(
-                    limits.kept.size() + " examples are to be kept, expected at most the size, " + size);
+                    limits.kept.size() + " examples are to be kept; expected at most the size, " + size);
         }
         Map<String, Integer> keptOf = new HashMap<>();
         for (int row : limits.kept) {
             if (excluded[row]) {
                 throw new IllegalArgumentException(
-                        "id " + corpus.id(row) + " is to be kept and excluded, expected one of both");
+                        "id " + corpus.id(row) + " is to be kept and excluded; expected one of both");
             }
             corpus.label(row).ifPresent(label -> keptOf.merge(label, 1, Integer::sum));
         }
@@ -79,16 +79,16 @@ final class Pool {
             int min = keptOf.getOrDefault(quota.getKey(), 0);
             if (max == 0 && quota.getValue() > 0) {
                 throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
-                        + ", but no example that may be chosen has it, expected one of " + labels());
+                        + ", but no example that may be chosen has it; expected one of " + labels());
             }
             if (quota.getValue() > max || quota.getValue() < min) {
                 throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
-                        + ", expected from " + min + ", which are to be kept, to " + max + ", which there are");
+                        + "; expected from " + min + ", which are to be kept, to " + max + ", which there are");
             }
             sum += quota.getValue();
         }
         if (sum > size || others < size - sum) {
-            throw new IllegalArgumentException("quotas sum to " + sum + ", expected from " + Math.max(0, size - others)
+            throw new IllegalArgumentException("quotas sum to " + sum + "; expected from " + Math.max(0, size - others)
                     + " to " + size + " for a size of " + size + " with " + others + " examples of other labels");
         }
     }

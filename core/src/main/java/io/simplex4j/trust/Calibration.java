@@ -127,7 +127,7 @@ public final class Calibration {
     private static Calibration heldOut(Corpus corpus, Matrix latents, Optional<Corpus> examples, Workers workers) {
         Objects.requireNonNull(corpus, "corpus");
         if (latents.rows() == 0) {
-            throw new IllegalArgumentException("calibration has 0 rows, expected at least 1");
+            throw new IllegalArgumentException("calibration has 0 rows; expected at least 1");
         }
         List<Decomposition> decompositions = ActiveSet.withDefaults()
                 .withWorkers(workers)
@@ -150,11 +150,11 @@ public final class Calibration {
     /** Calibrates with the corpus itself on these threads, see {@link #leaveOneOut(Corpus)}. */
     public static Calibration leaveOneOut(Corpus corpus, Workers workers) {
         if (corpus.size() < 2) {
-            throw new IllegalArgumentException("corpus has 1 example, expected at least 2 to leave one out");
+            throw new IllegalArgumentException("corpus has 1 example; expected at least 2 to leave one out");
         }
         corpus.selection().ifPresent(step -> {
             throw new IllegalArgumentException("corpus was selected by the method " + step.method()
-                    + ", expected one whose examples were not chosen: leave-one-out would be wrong, calibrate with"
+                    + "; expected one whose examples were not chosen: leave-one-out would be wrong, calibrate with"
                     + " held-out rows");
         });
         Rows rows = new Rows(corpus, corpus.latents(), Optional.empty(), Optional.of(corpus), workers);
@@ -206,7 +206,7 @@ public final class Calibration {
      */
     public Calibration withDecoder(Decoder decoder) {
         if (rows.examples().isEmpty()) {
-            throw new IllegalArgumentException("calibration rows are latents, expected rows with their inputs");
+            throw new IllegalArgumentException("calibration rows are latents; expected rows with their inputs");
         }
         return with(Scorer.decoded(decoder, rows.corpus(), rows.workers()));
     }
@@ -241,7 +241,7 @@ public final class Calibration {
      */
     public Calibration withClasses(List<String> classes) {
         if (classes.size() != size()) {
-            throw new IllegalArgumentException("there are " + classes.size() + " predictions, expected " + size()
+            throw new IllegalArgumentException("there are " + classes.size() + " predictions; expected " + size()
                     + ", one for each calibration row");
         }
         return new Calibration(scorer, rows, classes.stream().map(Optional::of).toList());
@@ -386,7 +386,7 @@ public final class Calibration {
         int shared = shared();
         if (shared > 0) {
             warnings.add(NumberText.grouped(shared) + " of " + NumberText.grouped(size())
-                    + " calibration rows are the same as a corpus example, expected rows that are not in the corpus:"
+                    + " calibration rows are the same as a corpus example; expected rows that are not in the corpus:"
                     + " p-values may be too small");
         }
         if (!rule().usesPValues()) {
@@ -538,7 +538,7 @@ public final class Calibration {
          */
         public static Optional<Coverage> of(double[] sorted, double level) {
             if (!(level > 0 && level < 1)) {
-                throw new IllegalArgumentException("level is " + level + ", expected a number above 0 and below 1");
+                throw new IllegalArgumentException("level is " + level + "; expected a number above 0 and below 1");
             }
             int rank = rank(sorted.length, level);
             return rank > sorted.length

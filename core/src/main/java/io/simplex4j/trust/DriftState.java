@@ -114,21 +114,21 @@ public final class DriftState {
         private void requirePossible(long seen) {
             require(
                     bets >= 0 && bets <= seen,
-                    "bets are " + bets + ", expected at most one for each of " + seen + " inputs");
+                    "bets are " + bets + "; expected at most one for each of " + seen + " inputs");
             require(
                     stream.size() == bets % STREAM,
-                    "stream has " + stream.size() + " numbers, expected " + bets % STREAM + " after " + bets + " bets");
+                    "stream has " + stream.size() + " numbers; expected " + bets % STREAM + " after " + bets + " bets");
             require(
                     Arrays.stream(stream.toArray()).allMatch(each -> each >= 0),
-                    "stream has numbers below 0, expected scores of at least 0");
+                    "stream has numbers below 0; expected scores of at least 0");
             double min = bets * (SMALLEST_LOG - Math.log(calibration.size() + STREAM + 1.0));
             require(
                     logSum <= 0 && logSum >= min,
-                    "logSum is " + logSum + ", expected a number from " + min + " to 0 after " + bets + " bets");
+                    "logSum is " + logSum + "; expected a number from " + min + " to 0 after " + bets + " bets");
             require(
                     jumper.isPossibleAfter(bets),
                     "jumper has wealth " + jumper.small + ", " + jumper.none + " and " + jumper.large
-                            + ", expected what " + bets + " bets can lead to");
+                            + "; expected what " + bets + " bets can lead to");
         }
 
         private static void require(boolean possible, String problem) {
@@ -188,16 +188,16 @@ public final class DriftState {
         List<Calibration.Score> found = remembered.stream().map(Track::score).toList();
         List<Calibration.Score> expected = tracks.stream().map(Track::score).toList();
         if (!found.equals(expected)) {
-            throw new IllegalArgumentException("scores are " + found + ", expected " + expected);
+            throw new IllegalArgumentException("scores are " + found + "; expected " + expected);
         }
         for (Track track : remembered) {
             if (track.bets < 0 || !Double.isFinite(track.logSum + track.jumper.wealth())) {
                 throw new IllegalArgumentException("bets are " + track.bets + " with a sum of " + track.logSum
-                        + " and a wealth of " + track.jumper.wealth() + ", expected numbers and at least 0 bets");
+                        + " and a wealth of " + track.jumper.wealth() + "; expected numbers and at least 0 bets");
             }
             if (track.stream.size() > STREAM) {
                 throw new IllegalArgumentException(
-                        "stream has " + track.stream.size() + " numbers, expected at most " + STREAM);
+                        "stream has " + track.stream.size() + " numbers; expected at most " + STREAM);
             }
         }
         return new DriftState(
@@ -224,11 +224,11 @@ public final class DriftState {
         tracks.forEach(track -> track.requirePossible(inputs));
         if (alarmedAt.isPresent() && !(alarmedAt.getAsLong() >= 0 && alarmedAt.getAsLong() < inputs)) {
             throw new IllegalArgumentException(
-                    "alarm is at input " + alarmedAt.getAsLong() + ", expected one of " + inputs + " from 0 on");
+                    "alarm is at input " + alarmedAt.getAsLong() + "; expected one of " + inputs + " from 0 on");
         }
         if (alarmedAt.isEmpty() && wealth() >= ALARM) {
             throw new IllegalArgumentException(
-                    "wealth is " + wealth() + " without an alarm, expected less than " + ALARM);
+                    "wealth is " + wealth() + " without an alarm; expected less than " + ALARM);
         }
     }
 
@@ -248,7 +248,7 @@ public final class DriftState {
         for (int i = 0; i < scores.size(); i++) {
             List<OptionalDouble> each = scores.get(i);
             if (each.size() != tracks.size()) {
-                throw new IllegalArgumentException("input has " + each.size() + " scores, expected " + tracks.size()
+                throw new IllegalArgumentException("input has " + each.size() + " scores; expected " + tracks.size()
                         + ", one for each calibration");
             }
             SplittableRandom random = new SplittableRandom(seed ^ (0x9E37_79B9_7F4A_7C15L * (inputs + i + 1)));
@@ -335,7 +335,7 @@ public final class DriftState {
 
         void bet(double value, double share) {
             if (Double.isNaN(value)) {
-                throw new IllegalArgumentException("score is NaN, expected a number");
+                throw new IllegalArgumentException("score is NaN; expected a number");
             }
             int known = bets < STREAM ? rows.length : 0;
             int place = Sorted.notBelow(stream, remembered, value);

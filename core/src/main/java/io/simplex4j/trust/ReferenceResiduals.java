@@ -50,7 +50,7 @@ public final class ReferenceResiduals {
                 .filter(each -> !(each >= 0 && each < Double.POSITIVE_INFINITY))
                 .findFirst()
                 .ifPresent(each -> {
-                    throw new IllegalArgumentException("residual is " + each + ", expected 0 or more");
+                    throw new IllegalArgumentException("residual is " + each + "; expected 0 or more");
                 });
         return new ReferenceResiduals(residuals.stream().sorted().toList(), 0);
     }
@@ -80,7 +80,7 @@ public final class ReferenceResiduals {
      */
     public static ReferenceResiduals ofHeldOut(Matrix corpusLatents, int atMost, Workers workers) {
         if (atMost < 1) {
-            throw new IllegalArgumentException("at most is " + atMost + ", expected at least 1");
+            throw new IllegalArgumentException("at most is " + atMost + "; expected at least 1");
         }
         Matrix.requireFinite(corpusLatents, "the table of latents");
         int count = Math.min(atMost, corpusLatents.rows());
@@ -112,7 +112,7 @@ public final class ReferenceResiduals {
      */
     public OptionalDouble share(double residual) {
         if (!(residual >= 0)) {
-            throw new IllegalArgumentException("residual is " + residual + ", expected 0 or more");
+            throw new IllegalArgumentException("residual is " + residual + "; expected 0 or more");
         }
         if (residuals.isEmpty()) {
             return OptionalDouble.empty();

@@ -76,7 +76,7 @@ public sealed interface Reliability {
         public ErrorRate {
             if (of < 1 || wrong < 0 || wrong > of) {
                 throw new IllegalArgumentException(
-                        "wrong is " + wrong + " of " + of + ", expected at least 1 and at most that many wrong");
+                        "wrong is " + wrong + " of " + of + "; expected at least 1 and at most that many wrong");
             }
         }
 

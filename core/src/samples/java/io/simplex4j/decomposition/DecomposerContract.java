@@ -258,11 +258,11 @@ abstract class DecomposerContract {
         rows[4][0] = Float.POSITIVE_INFINITY;
         assertThatThrownBy(() -> method().over(Matrix.of(rows)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("corpus latents have NaN at row 3, column 1, expected a finite number");
+                .hasMessage("corpus latents have NaN at row 3, column 1; expected a finite number");
         rows[3][1] = 0;
         assertThatThrownBy(() -> method().over(Matrix.of(rows)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("corpus latents have Infinity at row 4, column 0, expected a finite number");
+                .hasMessage("corpus latents have Infinity at row 4, column 0; expected a finite number");
     }
 
     @Test
@@ -270,11 +270,11 @@ abstract class DecomposerContract {
         Decomposer decomposer = method().over(Matrix.of(Rows.gaussian(5, 3, new SplittableRandom(1))));
         assertThatThrownBy(() -> decomposer.decompose(Vec.of(0, 0, Double.NaN)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("latent has NaN at component 2, expected a finite number");
+                .hasMessage("latent has NaN at component 2; expected a finite number");
         double[][] batch = {{0, 0, 0}, {0, Double.NEGATIVE_INFINITY, 0}};
         assertThatThrownBy(() -> decomposer.decomposeAll(Matrix.of(batch)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("latents have -Infinity at row 1, column 1, expected a finite number");
+                .hasMessage("latents have -Infinity at row 1, column 1; expected a finite number");
     }
 
     @Test
@@ -282,19 +282,19 @@ abstract class DecomposerContract {
         Decomposer decomposer = method().over(Matrix.of(Rows.gaussian(5, 3, new SplittableRandom(1))));
         assertThatThrownBy(() -> decomposer.decompose(Vec.of(1.0, 2.0)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("latent has 2 components, expected 3 as in the corpus");
+                .hasMessage("latent has 2 components; expected 3 as in the corpus");
         assertThatThrownBy(() -> decomposer.decomposeAll(Matrix.of(new float[][] {{1, 2, 3, 4}})))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("latents have 4 columns, expected 3 as in the corpus");
+                .hasMessage("latents have 4 columns; expected 3 as in the corpus");
     }
 
     @Test
     void an_empty_corpus_is_refused() {
         assertThatThrownBy(() -> method().over(Matrix.of(new float[0][])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("corpus latents have 0 rows and 0 columns, expected at least one of each");
+                .hasMessage("corpus latents have 0 rows and 0 columns; expected at least one of each");
         assertThatThrownBy(() -> method().over(Matrix.of(new float[2][0])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("corpus latents have 2 rows and 0 columns, expected at least one of each");
+                .hasMessage("corpus latents have 2 rows and 0 columns; expected at least one of each");
     }
 }

@@ -165,14 +165,14 @@ final class IntegratedJacobianTest {
     @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> JACOBIAN.project(Vec.of(new double[4]), List.of(0)))
-                .hasMessage("shift has norm 0.0, expected a positive number");
-        assertThatThrownBy(() -> JACOBIAN.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
-        assertThatThrownBy(() -> JACOBIAN.withWorkers(Workers.of(0))).hasMessage("threads is 0, expected at least 1");
+                .hasMessage("shift has norm 0.0; expected a positive number");
+        assertThatThrownBy(() -> JACOBIAN.withCache(0)).hasMessage("cache has 0 bytes; expected at least 1");
+        assertThatThrownBy(() -> JACOBIAN.withWorkers(Workers.of(0))).hasMessage("threads is 0; expected at least 1");
         assertThatThrownBy(() -> JACOBIAN.full(0).along(Vec.of(1.0)))
-                .hasMessage("direction has 1 components, expected 4");
+                .hasMessage("direction has 1 components; expected 4");
         Corpus narrow = Corpus.of(Examples.of(Matrix.of(new double[1][2])), Matrix.of(new double[1][4]));
         assertThatThrownBy(() -> IntegratedJacobian.of(MODEL, narrow, Baseline.zeros()))
-                .hasMessage("corpus inputs have 2 numbers each, expected 6 to fit the model");
+                .hasMessage("corpus inputs have 2 numbers each; expected 6 to fit the model");
         assertThatThrownBy(() -> JACOBIAN.full(12)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }

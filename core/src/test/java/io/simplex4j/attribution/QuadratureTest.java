@@ -196,10 +196,10 @@ final class QuadratureTest {
 
     @Test
     void settings_out_of_range_are_refused() {
-        assertThatThrownBy(() -> Quadrature.adaptive(7)).hasMessage("node limit is 7, expected at least 8");
-        assertThatThrownBy(() -> Quadrature.midpoint(0)).hasMessage("nodes is 0, expected at least 1");
+        assertThatThrownBy(() -> Quadrature.adaptive(7)).hasMessage("node limit is 7; expected at least 8");
+        assertThatThrownBy(() -> Quadrature.midpoint(0)).hasMessage("nodes is 0; expected at least 1");
         assertThatThrownBy(() -> Quadrature.adaptive().withTolerance(Double.NaN))
-                .hasMessage("tolerance is NaN, expected a number above 0 and below 1");
+                .hasMessage("tolerance is NaN; expected a number above 0 and below 1");
         assertThat(Quadrature.rightRiemann(200)).hasToString("right-riemann(200)");
         assertThat(Quadrature.adaptive()).hasToString("adaptive(512)");
     }

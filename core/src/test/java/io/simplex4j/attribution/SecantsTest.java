@@ -266,6 +266,6 @@ final class SecantsTest {
     void a_secant_of_another_width_is_refused() {
         FunctionModel model = Networks.relu(4).withDoubleSecant((lower, upper, u) -> u);
         assertThatThrownBy(() -> jacobian(model).project(SHIFT, ALL))
-                .hasMessage("the secant gives 4 numbers, expected 6");
+                .hasMessage("the secant gives 4 numbers; expected 6");
     }
 }

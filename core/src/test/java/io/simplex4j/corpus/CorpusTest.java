@@ -137,15 +137,15 @@ final class CorpusTest {
     @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> Corpus.of(Examples.of(Matrix.of(new double[0][0])), Matrix.of(new double[0][0])))
-                .hasMessage("corpus has 0 examples, expected at least 1");
+                .hasMessage("corpus has 0 examples; expected at least 1");
         assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[2][2])))
-                .hasMessage("corpus has 2 latents, expected 3, one for each example");
+                .hasMessage("corpus has 2 latents; expected 3, one for each example");
         assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[][] {{0}, {1}, {Double.NaN}})))
-                .hasMessage("the table of latents has NaN at row 2, column 0, expected a finite number");
+                .hasMessage("the table of latents has NaN at row 2, column 0; expected a finite number");
         assertThatThrownBy(() -> CORPUS.examples().withLabels(List.of("a")))
-                .hasMessage("there are 1 labels, expected 3, one for each example");
+                .hasMessage("there are 1 labels; expected 3, one for each example");
         assertThatThrownBy(() -> CORPUS.examples().withIds(List.of("a", "b", "a")))
-                .hasMessage("id a occurs twice, expected each once");
+                .hasMessage("id a occurs twice; expected each once");
     }
 
     @Test
@@ -178,8 +178,8 @@ final class CorpusTest {
     @Test
     void a_baseline_that_does_not_fit_is_refused() {
         assertThatThrownBy(() -> Baseline.mean(CORPUS).resolve(Shape.of(1, 3)))
-                .hasMessage("baseline has 2 numbers, expected 3 for the model's input shape (1, 3)");
+                .hasMessage("baseline has 2 numbers; expected 3 for the model's input shape (1, 3)");
         assertThatThrownBy(() -> Baseline.of(Vec.of(1, Double.NEGATIVE_INFINITY)))
-                .hasMessage("baseline has -Infinity at row 0, column 1, expected a finite number");
+                .hasMessage("baseline has -Infinity at row 0, column 1; expected a finite number");
     }
 }

@@ -28,14 +28,14 @@ final class ActiveSetTest extends DecomposerContract {
     void settings_out_of_range_are_refused() {
         ActiveSet method = ActiveSet.withDefaults();
         assertThatThrownBy(() -> method.withTolerance(0))
-                .hasMessage("tolerance is 0.0, expected a number above 0 and below 1");
+                .hasMessage("tolerance is 0.0; expected a number above 0 and below 1");
         assertThatThrownBy(() -> method.withTolerance(1))
-                .hasMessage("tolerance is 1.0, expected a number above 0 and below 1");
+                .hasMessage("tolerance is 1.0; expected a number above 0 and below 1");
         assertThatThrownBy(() -> method.withTolerance(Double.NaN))
-                .hasMessage("tolerance is NaN, expected a number above 0 and below 1");
-        assertThatThrownBy(() -> method.withThreads(0)).hasMessage("threads is 0, expected at least 1");
-        assertThatThrownBy(() -> method.withIterations(0)).hasMessage("iterations is 0, expected at least 1");
-        assertThatThrownBy(() -> Sparsity.atMost(0)).hasMessage("members is 0, expected at least 1");
+                .hasMessage("tolerance is NaN; expected a number above 0 and below 1");
+        assertThatThrownBy(() -> method.withThreads(0)).hasMessage("threads is 0; expected at least 1");
+        assertThatThrownBy(() -> method.withIterations(0)).hasMessage("iterations is 0; expected at least 1");
+        assertThatThrownBy(() -> Sparsity.atMost(0)).hasMessage("members is 0; expected at least 1");
     }
 
     @Test
@@ -43,7 +43,7 @@ final class ActiveSetTest extends DecomposerContract {
         double[][] rows = {{0, 1}, {1e151, 0}};
         assertThatThrownBy(() -> ActiveSet.withDefaults().over(Matrix.of(rows)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("corpus latents have 1.0E151 at row 1, column 0,"
+                .hasMessage("corpus latents have 1.0E151 at row 1, column 0;"
                         + " expected a finite number of magnitude at most 1.0E150");
     }
 

@@ -57,10 +57,10 @@ final class DecompositionMethodTest {
         assertThat(LAMBDA.withSparsity(Sparsity.unlimited())).isSameAs(LAMBDA);
         assertThatIllegalStateException()
                 .isThrownBy(() -> LAMBDA.withSparsity(Sparsity.atMost(2)))
-                .withMessage("method is custom, expected one that can limit the number of examples, such as ActiveSet");
+                .withMessage("method is custom; expected one that can limit the number of examples, such as ActiveSet");
         assertThatIllegalStateException()
                 .isThrownBy(() -> new OwnMethod().withSparsity(Sparsity.atMost(2)))
-                .withMessage("method is OwnMethod, expected one that can limit the number of examples,"
+                .withMessage("method is OwnMethod; expected one that can limit the number of examples,"
                         + " such as ActiveSet");
     }
 }

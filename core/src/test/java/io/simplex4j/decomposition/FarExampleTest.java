@@ -70,6 +70,6 @@ final class FarExampleTest {
         Decomposer decomposer = ActiveSet.withDefaults().over(Matrix.of(corpus));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decomposer.decompose(Vec.of(1e100, 2e100)))
-                .withMessageStartingWith("latent has 1.0E100 at component 0, expected a number within 1.0E150 times");
+                .withMessageStartingWith("latent has 1.0E100 at component 0; expected a number within 1.0E150 times");
     }
 }

@@ -45,21 +45,21 @@ final class MixtureWeightsTest {
         assertThat(WEIGHTS.mix(rows)).isEqualTo(Vec.of(1.0, 2.0));
         assertThatThrownBy(() -> WEIGHTS.mix(Matrix.of(new double[2][2])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("rows has 2 rows, expected 6");
+                .hasMessage("rows has 2 rows; expected 6");
     }
 
     @Test
     void what_is_not_on_the_simplex_is_refused() {
-        refused("example is 3, expected each row of the corpus (0 to 2) at most once", new Entry(3, 1));
-        refused("example is -1, expected each row of the corpus (0 to 2) at most once", new Entry(-1, 1));
+        refused("example is 3; expected each row of the corpus (0 to 2) at most once", new Entry(3, 1));
+        refused("example is -1; expected each row of the corpus (0 to 2) at most once", new Entry(-1, 1));
         refused(
-                "example is 1, expected each row of the corpus (0 to 2) at most once",
+                "example is 1; expected each row of the corpus (0 to 2) at most once",
                 new Entry(1, 0.5),
                 new Entry(1, 0.5));
-        refused("weight of example 0 is -0.5, expected a number from 0 to 1", new Entry(0, -0.5), new Entry(1, 1.5));
-        refused("weight of example 0 is NaN, expected a number from 0 to 1", new Entry(0, Double.NaN));
-        refused("weights sum to 0.5, expected 1", new Entry(0, 0.5));
-        refused("weights sum to 0.0, expected 1");
+        refused("weight of example 0 is -0.5; expected a number from 0 to 1", new Entry(0, -0.5), new Entry(1, 1.5));
+        refused("weight of example 0 is NaN; expected a number from 0 to 1", new Entry(0, Double.NaN));
+        refused("weights sum to 0.5; expected 1", new Entry(0, 0.5));
+        refused("weights sum to 0.0; expected 1");
     }
 
     private static void refused(String message, Entry... entries) {

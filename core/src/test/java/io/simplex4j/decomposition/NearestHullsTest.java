@@ -145,14 +145,14 @@ final class NearestHullsTest {
         ExactDecomposer two = ActiveSet.withDefaults().over(Matrix.of(new double[][] {{0, 0}, {1, 0}}));
         NearestHulls hulls = NearestHulls.of(List.of(two, two));
         Vec latent = Vec.of(0, 1);
-        assertThatThrownBy(() -> hulls.distances(latent, 2)).hasMessage("hull is 2, expected at least 0 and below 2");
-        assertThatThrownBy(() -> hulls.distances(latent, 0, 5)).hasMessage("row is 5, expected at least 0 and below 2");
-        assertThatThrownBy(() -> two.byOthers(2)).hasMessage("example is 2, expected from 0 to 1");
-        assertThatThrownBy(() -> two.residualsOverDifferent(-1)).hasMessage("example is -1, expected from 0 to 1");
+        assertThatThrownBy(() -> hulls.distances(latent, 2)).hasMessage("hull is 2; expected at least 0 and below 2");
+        assertThatThrownBy(() -> hulls.distances(latent, 0, 5)).hasMessage("row is 5; expected at least 0 and below 2");
+        assertThatThrownBy(() -> two.byOthers(2)).hasMessage("example is 2; expected from 0 to 1");
+        assertThatThrownBy(() -> two.residualsOverDifferent(-1)).hasMessage("example is -1; expected from 0 to 1");
         Decomposition other = ActiveSet.withDefaults()
                 .over(Matrix.of(new double[][] {{0, 0}, {1, 0}, {2, 0}}))
                 .decompose(latent);
         assertThatThrownBy(() -> two.withoutEach(latent, other))
-                .hasMessage("decomposition is over 3 examples, expected 2 as the corpus has");
+                .hasMessage("decomposition is over 3 examples; expected 2 as the corpus has");
     }
 }

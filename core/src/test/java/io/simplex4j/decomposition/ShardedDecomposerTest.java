@@ -191,7 +191,7 @@ final class ShardedDecomposerTest {
             assertSame(found.get(i), expected.get(i), "without a copy " + i);
         }
         assertThatThrownBy(() -> without.over(Matrix.of(new double[0][0])))
-                .hasMessage("corpus latents have 0 rows and 0 columns, expected at least one of each");
+                .hasMessage("corpus latents have 0 rows and 0 columns; expected at least one of each");
     }
 
     @Test
@@ -235,18 +235,18 @@ final class ShardedDecomposerTest {
         Matrix rows = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         assertThatThrownBy(() ->
                         METHOD.overShards(CorpusShards.of(List.of(CorpusShard.of(rows, 0), CorpusShard.of(rows, 4)))))
-                .hasMessage("shard begins at row 4, expected 3, where the rows before it end");
+                .hasMessage("shard begins at row 4; expected 3, where the rows before it end");
         assertThatThrownBy(() -> METHOD.overShards(CorpusShards.of(
                         List.of(CorpusShard.of(rows, 0), CorpusShard.of(Matrix.of(new double[1][3]), 3)))))
-                .hasMessage("shard of row 3 has 3 columns, expected 2 as in the others");
+                .hasMessage("shard of row 3 has 3 columns; expected 2 as in the others");
         assertThatThrownBy(() -> METHOD.overShards(CorpusShards.of(List.of())))
-                .hasMessage("corpus has 0 shards, expected at least 1");
+                .hasMessage("corpus has 0 shards; expected at least 1");
         assertThatThrownBy(() -> CorpusShard.of(rows, -1))
-                .hasMessage("first row is -1, expected a number from 0 to 2147483644 for a shard of 3 rows");
+                .hasMessage("first row is -1; expected a number from 0 to 2147483644 for a shard of 3 rows");
         Matrix bad = Matrix.of(new double[][] {{0, 0}, {Double.NaN, 0}});
         assertThatThrownBy(() ->
                         METHOD.overShards(CorpusShards.of(List.of(CorpusShard.of(rows, 0), CorpusShard.of(bad, 3)))))
-                .hasMessage("corpus latents have NaN at row 4, column 0, expected a finite number");
+                .hasMessage("corpus latents have NaN at row 4, column 0; expected a finite number");
     }
 
     @Test
@@ -254,10 +254,10 @@ final class ShardedDecomposerTest {
         CorpusShard shard = CorpusShard.of(Matrix.of(new double[][] {{0, 0}, {1, 0}}), 0);
         assertThatThrownBy(() -> shard.scan(new byte[5]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("request is 5 bytes of something else, expected one of the same version");
+                .hasMessage("request is 5 bytes of something else; expected one of the same version");
         assertThatThrownBy(() -> METHOD.overShards(request -> List.of(new byte[] {0x53, 0x58, 0x52, 1, 0, 0, 0})))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("answer is 7 bytes of something else, expected one of the same version");
+                .hasMessage("answer is 7 bytes of something else; expected one of the same version");
     }
 
     @Test

@@ -220,19 +220,19 @@ final class SoftmaxAdamTest {
         SoftmaxAdam method = SoftmaxAdam.withDefaults();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method.withEpochs(0))
-                .withMessage("epochs is 0, expected at least 1");
+                .withMessage("epochs is 0; expected at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method.withLearningRate(Double.NaN))
-                .withMessage("learning rate is NaN, expected a positive number");
+                .withMessage("learning rate is NaN; expected a positive number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method.withRegularisation(0, 1))
-                .withMessage("first regularisation factor is 0.0, expected a positive number");
+                .withMessage("first regularisation factor is 0.0; expected a positive number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method.withRegularisation(1, Double.POSITIVE_INFINITY))
-                .withMessage("last regularisation factor is Infinity, expected a positive number");
+                .withMessage("last regularisation factor is Infinity; expected a positive number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method.withThreads(0))
-                .withMessage("threads is 0, expected at least 1");
+                .withMessage("threads is 0; expected at least 1");
     }
 
     @Test
@@ -240,12 +240,12 @@ final class SoftmaxAdamTest {
         Decomposer decomposer = FEW_EPOCHS.over(Matrix.of(new double[][] {{1, 2}, {3, 4}}));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decomposer.decompose(Vec.of(1, 2, 3)))
-                .withMessage("latent has 3 components, expected 2 as in the corpus");
+                .withMessage("latent has 3 components; expected 2 as in the corpus");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> decomposer.decomposeAll(Matrix.of(new double[][] {{1, 2}, {3, Double.NaN}})))
-                .withMessage("latents have NaN at row 1, column 1, expected a finite number");
+                .withMessage("latents have NaN at row 1, column 1; expected a finite number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FEW_EPOCHS.over(Matrix.of(new double[][] {{1, Double.NEGATIVE_INFINITY}})))
-                .withMessage("corpus latents have -Infinity at row 0, column 1, expected a finite number");
+                .withMessage("corpus latents have -Infinity at row 0, column 1; expected a finite number");
     }
 }

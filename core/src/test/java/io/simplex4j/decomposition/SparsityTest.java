@@ -27,8 +27,8 @@ final class SparsityTest {
 
     @Test
     void a_limit_below_one_is_refused() {
-        assertThatThrownBy(() -> Sparsity.atMost(0)).hasMessage("members is 0, expected at least 1");
-        assertThatThrownBy(() -> Sparsity.atMost(-3)).hasMessage("members is -3, expected at least 1");
+        assertThatThrownBy(() -> Sparsity.atMost(0)).hasMessage("members is 0; expected at least 1");
+        assertThatThrownBy(() -> Sparsity.atMost(-3)).hasMessage("members is -3; expected at least 1");
     }
 
     @ParameterizedTest

@@ -94,21 +94,21 @@ final class ExamplesTest {
         bad.select(0).requireFinite();
         assertThatThrownBy(() -> bad.select(1).requireFinite())
                 .isInstanceOf(NotFiniteException.class)
-                .hasMessage("bad.npy: the table of inputs has Infinity at row 1, column 1, expected a finite number");
+                .hasMessage("bad.npy: the table of inputs has Infinity at row 1, column 1; expected a finite number");
     }
 
     @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> Examples.of(INPUTS, TableForm.unnamed(Shape.of(3))))
-                .hasMessage("inputs have 2 numbers each, expected 3 for their form");
+                .hasMessage("inputs have 2 numbers each; expected 3 for their form");
         assertThatThrownBy(() -> PATIENTS.withForm(TableForm.unnamed(Shape.of(3))))
-                .hasMessage("inputs have 2 numbers each, expected 3 for their form");
+                .hasMessage("inputs have 2 numbers each; expected 3 for their form");
         assertThatThrownBy(() -> PATIENTS.withIds(List.of("Ann")))
-                .hasMessage("there are 1 ids, expected 3, one for each example");
+                .hasMessage("there are 1 ids; expected 3, one for each example");
         assertThatThrownBy(() -> PATIENTS.withIds(List.of("Ann", "Bea", "Ann")))
-                .hasMessage("id Ann occurs twice, expected each once");
+                .hasMessage("id Ann occurs twice; expected each once");
         assertThatThrownBy(() -> new Example(
                         0, "0", Vec.of(1.0), Optional.empty(), Optional.empty(), PATIENTS.form(), ClassNames.none()))
-                .hasMessage("input has 1 numbers, expected 2 for its form");
+                .hasMessage("input has 1 numbers; expected 2 for its form");
     }
 }

@@ -44,14 +44,14 @@ final class FeatureGroupsTest {
         assertThatThrownBy(() -> FeatureGroups.of(
                         3,
                         List.of(new FeatureGroups.Group("a", List.of(0, 1)), new FeatureGroups.Group("b", List.of(1)))))
-                .hasMessage("group b has column 1, expected each of 0 to 2 in one group at most");
+                .hasMessage("group b has column 1; expected each of 0 to 2 in one group at most");
         assertThatThrownBy(() -> FeatureGroups.of(3, List.of(new FeatureGroups.Group("a", List.of(3)))))
-                .hasMessage("group a has column 3, expected each of 0 to 2 in one group at most");
+                .hasMessage("group a has column 3; expected each of 0 to 2 in one group at most");
         assertThatThrownBy(() -> FeatureGroups.of(3, List.of(new FeatureGroups.Group("a", List.of()))))
-                .hasMessage("group a has 0 columns, expected at least 1");
+                .hasMessage("group a has 0 columns; expected at least 1");
         assertThatThrownBy(() -> FeatureGroups.along(Shape.of(3, 2), 2))
-                .hasMessage("axis is 2, expected one of the 2 axes of (3, 2)");
+                .hasMessage("axis is 2; expected one of the 2 axes of (3, 2)");
         assertThatThrownBy(() -> FeatureGroups.of(3, List.of()).sum(Vec.of(1.0)))
-                .hasMessage("there are 1 values, expected 3");
+                .hasMessage("there are 1 values; expected 3");
     }
 }

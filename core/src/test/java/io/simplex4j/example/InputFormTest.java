@@ -37,7 +37,7 @@ final class InputFormTest {
         assertThat(form.text(1, Vec.of(62, 0, 1))).isEqualTo("III");
         assertThat(form.groups().groups().get(0).unit()).contains("years");
         assertThatThrownBy(() -> new TableForm(Shape.of(2), form.groups(), form.words(), true))
-                .hasMessage("features have 3 columns, expected 2 for the shape (2)");
+                .hasMessage("features have 3 columns; expected 2 for the shape (2)");
     }
 
     @Test

@@ -42,6 +42,6 @@ final class NounTest {
         assertThatThrownBy(() -> Noun.of(word))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("noun is '")
-                .hasMessageEndingWith("', expected a word of letters, at most 40");
+                .hasMessageEndingWith("'; expected a word of letters, at most 40");
     }
 }

@@ -45,11 +45,11 @@ final class TextFormTest {
         assertThatThrownBy(() -> blank.resolve(FORM.shape()))
                 .hasMessage("baseline \"blank\" is defined per input; expected a single baseline");
         assertThatThrownBy(() -> Baseline.zeros().requireFits(FORM, FORM.shape()))
-                .hasMessage("baseline is zeros, expected blank for sentences");
+                .hasMessage("baseline is zeros; expected blank for sentences");
         assertThatThrownBy(() -> blank.requireFits(TableForm.unnamed(Shape.of(12)), Shape.of(12)))
-                .hasMessage("baseline is blank, expected one for inputs that are not sentences");
+                .hasMessage("baseline is blank; expected one for inputs that are not sentences");
         assertThatThrownBy(() -> Baseline.blank(TableForm.unnamed(Shape.of(12))))
-                .hasMessage("baseline is blank, expected zeros, mean, median or an input: blank is for sentences only");
+                .hasMessage("baseline is blank; expected zeros, mean, median or an input: blank is for sentences only");
     }
 
     @Test
@@ -59,8 +59,8 @@ final class TextFormTest {
         odd[8] = -3;
         assertThat(FORM.values(Vec.of(odd))).containsExactly("[CLS]", "?", "?", "cards", "[SEP]", "");
         assertThatThrownBy(() -> FORM.input(List.of(0, 1, 2, 3, 4, 0, 1)))
-                .hasMessage("the sentence has 7 tokens, expected at most 6");
+                .hasMessage("the sentence has 7 tokens; expected at most 6");
         assertThatThrownBy(() -> new TextForm(0, List.of()))
-                .hasMessage("there is room for 0 tokens, expected at least 1");
+                .hasMessage("there is room for 0 tokens; expected at least 1");
     }
 }

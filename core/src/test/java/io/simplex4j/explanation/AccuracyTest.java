@@ -82,6 +82,6 @@ final class AccuracyTest {
     void refuses_levels_that_are_missing() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Explanations.Accuracy(List.of()))
-                .withMessage("levels are [], expected [EXAMPLES_FIT, READ_WITH_CARE, DO_NOT_RELY]");
+                .withMessage("levels are []; expected [EXAMPLES_FIT, READ_WITH_CARE, DO_NOT_RELY]");
     }
 }

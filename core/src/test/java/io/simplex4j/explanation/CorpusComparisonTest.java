@@ -58,18 +58,18 @@ final class CorpusComparisonTest {
         assertThat(compared.withNames(List.of("x", "y")).names()).containsExactly("x", "y");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> compared.withNames(List.of("x", "x")))
-                .withMessage("names of corpora are [x, x], expected 2 different ones, none of them blank");
+                .withMessage("names of corpora are [x, x]; expected 2 different ones, none of them blank");
     }
 
     @Test
     void refuses_the_same_corpus_twice() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CorpusComparison.of(List.of(explained("a.csv", 1), explained("copy.csv", 1))))
-                .withMessageMatching("corpora a\\.csv and copy\\.csv hold the same examples \\(sha256:[0-9a-f]{64}\\),"
+                .withMessageMatching("corpora a\\.csv and copy\\.csv hold the same examples \\(sha256:[0-9a-f]{64}\\);"
                         + " expected different ones");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CorpusComparison.of(List.of(explained("a.csv", 1))))
-                .withMessage("there is 1 corpus, expected at least 2 to compare");
+                .withMessage("there is 1 corpus; expected at least 2 to compare");
     }
 
     @Test
@@ -79,7 +79,7 @@ final class CorpusComparisonTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         CorpusComparison.of(List.of(a, explainer(b).explain(Examples.of(Networks.inputs(3, 24))))))
-                .withMessage("inputs of the corpora are different, expected the same for all that are compared");
+                .withMessage("inputs of the corpora are different; expected the same for all that are compared");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CorpusComparison.of(
                         List.of(a, explainer(b).withSparsity(Sparsity.atMost(2)).explain(TESTS))))
@@ -90,6 +90,6 @@ final class CorpusComparisonTest {
                                 .withBaseline(Baseline.mean(b))
                                 .explain(TESTS),
                         Explainer.of(MODEL, b).withBaseline(Baseline.mean(b)).explain(TESTS))))
-                .withMessage("baseline is the mean of another corpus, expected that of the first for all");
+                .withMessage("baseline is the mean of another corpus; expected that of the first for all");
     }
 }

@@ -120,10 +120,10 @@ final class DetailsTest {
     @Test
     void contrasts_need_labels_that_examples_have() {
         assertThatThrownBy(() -> EXPLAINER.withContrast("huge"))
-                .hasMessage("there is no example labelled huge, expected one of high, low, middle");
+                .hasMessage("there is no example labelled huge; expected one of high, low, middle");
         Corpus unlabelled = Corpus.encode(MODEL, Examples.of(CORPUS.inputs()));
         assertThatThrownBy(() -> Explainer.of(MODEL, unlabelled).withContrast())
-                .hasMessageStartingWith("corpus has no labels in the words of predictions, expected");
+                .hasMessageStartingWith("corpus has no labels in the words of predictions; expected");
     }
 
     /** The inverse of the model. */
@@ -170,7 +170,7 @@ final class DetailsTest {
         assertThat(found.mixtureError()).isCloseTo(3, within(1e-9));
         assertThat(high.provenance().decoder().orElseThrow().name()).isEqualTo("decoder");
         assertThatThrownBy(() -> EXPLAINER.withDecoder(decoder(3, 2)))
-                .hasMessage("decoder takes 3 numbers and gives 2, expected 2 as latents have and 2 as inputs have");
+                .hasMessage("decoder takes 3 numbers and gives 2; expected 2 as latents have and 2 as inputs have");
     }
 
     private static Examples rows(int count, long seed) {
@@ -205,11 +205,11 @@ final class DetailsTest {
     @Test
     void what_is_decoded_needs_inputs_a_decoder_and_rows_of_its_own() {
         assertThatThrownBy(() -> Calibration.heldOut(CORPUS, CORPUS.latents()).withDecoder(decoder(2, 2)))
-                .hasMessage("calibration rows are latents, expected rows with their inputs");
+                .hasMessage("calibration rows are latents; expected rows with their inputs");
         assertThatThrownBy(() -> Scorer.of(Calibration.Score.DECODED, CORPUS))
-                .hasMessage("score is decoded, which needs a decoder, expected another");
+                .hasMessage("score is decoded, which needs a decoder; expected another");
         assertThatThrownBy(() -> Calibration.leaveOneOut(CORPUS).withDecoder(decoder(2, 2)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("score is decoded, expected residual, relative or direction");
+                .hasMessageContaining("score is decoded; expected residual, relative or direction");
     }
 }

@@ -315,25 +315,25 @@ final class ExplainerTest {
         DecompositionMethod own = latents -> ActiveSet.withDefaults().over(latents);
         assertThatThrownBy(() -> EXPLAINER.withMethod(own).withSparsity(Sparsity.atMost(2)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageEndingWith(", expected one that can limit the number of examples, such as ActiveSet");
+                .hasMessageEndingWith("; expected one that can limit the number of examples, such as ActiveSet");
     }
 
     @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> EXPLAINER.explain(Vec.of(1, 2)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("inputs have 2 numbers each, expected 6 for the model's input shape (6)");
+                .hasMessage("inputs have 2 numbers each; expected 6 for the model's input shape (6)");
         assertThatThrownBy(() -> EXPLAINER.explain(Vec.of(1, 2, 3, Double.NaN, 5, 6)))
-                .hasMessage("the table of inputs has NaN at row 0, column 3, expected a finite number");
+                .hasMessage("the table of inputs has NaN at row 0, column 3; expected a finite number");
         assertThatThrownBy(() -> EXPLAINER.withBaseline(Baseline.of(Vec.of(1.0))))
-                .hasMessage("baseline has 1 numbers, expected 6 for the model's input shape (6)");
+                .hasMessage("baseline has 1 numbers; expected 6 for the model's input shape (6)");
         assertThatThrownBy(() -> EXPLAINER.withFeatureGroups(FeatureGroups.of(3, List.of())))
-                .hasMessage("feature groups have 3 columns, expected 6 for the model's input shape (6)");
-        assertThatThrownBy(() -> EXPLAINER.withThreads(0)).hasMessage("threads is 0, expected at least 1");
-        assertThatThrownBy(() -> EXPLAINER.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
+                .hasMessage("feature groups have 3 columns; expected 6 for the model's input shape (6)");
+        assertThatThrownBy(() -> EXPLAINER.withThreads(0)).hasMessage("threads is 0; expected at least 1");
+        assertThatThrownBy(() -> EXPLAINER.withCache(0)).hasMessage("cache has 0 bytes; expected at least 1");
         Corpus other = Corpus.of(Examples.of(CORPUS.inputs()), Matrix.of(new double[30][3]));
         assertThatThrownBy(() -> Explainer.of(MODEL, other))
-                .hasMessage("corpus latents have 3 numbers each, expected 4 to fit the model");
+                .hasMessage("corpus latents have 3 numbers each; expected 4 to fit the model");
     }
 
     @Test
@@ -403,7 +403,7 @@ final class ExplainerTest {
         assertThatThrownBy(() -> EXPLAINER.explainLazily(
                         Examples.of(bad).withName("tests.npy").select(0, 2), (done, total) -> {}))
                 .isInstanceOf(NotFiniteException.class)
-                .hasMessage("tests.npy: the table of inputs has NaN at row 2, column 5, expected a finite number");
+                .hasMessage("tests.npy: the table of inputs has NaN at row 2, column 5; expected a finite number");
     }
 
     @Test

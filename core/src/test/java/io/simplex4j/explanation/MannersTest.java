@@ -128,7 +128,7 @@ final class MannersTest {
                 .hasMessage("baseline is called \"mean\"; expected a name other than zeros, mean, median, black, blank,"
                         + " given");
         assertThatThrownBy(() -> Baseline.of("short", input -> Vec.of(1)).against(Vec.of(1, 2)))
-                .hasMessageContaining("baseline has 1 numbers, expected 2");
+                .hasMessageContaining("baseline has 1 numbers; expected 2");
         assertThatThrownBy(() -> Baseline.of("odd", input -> Vec.of(Double.NaN)).against(Vec.of(1)))
                 .isInstanceOf(NotFiniteException.class);
     }

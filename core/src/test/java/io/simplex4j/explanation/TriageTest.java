@@ -131,7 +131,7 @@ final class TriageTest {
                 Triage.of(Explainer.ofLatents(corpus).withoutReferences()).withCalibration(far);
         Triage other = triage.withDrift(DriftState.withDefaults().over(far.withScore(Calibration.Score.DIRECTION)));
         assertThatThrownBy(() -> other.sort(Examples.of(rows(3, 1, 3))))
-                .hasMessage("drift is watched over the scores [DIRECTION], expected those of calibrations, [RELATIVE]");
+                .hasMessage("drift is watched over the scores [DIRECTION]; expected those of calibrations, [RELATIVE]");
     }
 
     @Test
@@ -145,7 +145,7 @@ final class TriageTest {
         Triage triage = Triage.of(Explainer.of(larger, Corpus.encode(larger, examples)));
         assertThatThrownBy(() -> triage.withCalibration(calibration))
                 .hasMessage(
-                        "calibration has another latent of example 0, expected the same: it was made with another model");
+                        "calibration has another latent of example 0; expected the same: it was made with another model");
         Triage.of(Explainer.of(same, Corpus.encode(same, examples))).withCalibration(calibration);
     }
 

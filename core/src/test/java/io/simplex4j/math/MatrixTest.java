@@ -73,10 +73,10 @@ final class MatrixTest {
     void ragged_rows_are_refused() {
         assertThatThrownBy(() -> Matrix.of(new float[][] {{1, 2}, {1, 2}, {1}}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("row 2 has 1 columns, expected 2");
+                .hasMessage("row 2 has 1 columns; expected 2");
         assertThatThrownBy(() -> Matrix.of(new double[][] {{1}, {1, 2}}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("row 1 has 2 columns, expected 1");
+                .hasMessage("row 1 has 2 columns; expected 1");
     }
 
     @Test
@@ -93,10 +93,10 @@ final class MatrixTest {
         Matrix bad = Matrix.of(new double[][] {{1, 2}, {3, Double.NEGATIVE_INFINITY}});
         assertThatThrownBy(() -> Matrix.requireFinite(bad, "inputs"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("inputs ha(s|ve) -Infinity at row 1, column 1, expected a finite number");
+                .hasMessageMatching("inputs ha(s|ve) -Infinity at row 1, column 1; expected a finite number");
         Matrix worse = Matrix.of(new float[][] {{1, Float.NaN}, {3, Float.POSITIVE_INFINITY}});
         assertThatThrownBy(() -> Matrix.requireFinite(worse, "inputs"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("inputs ha(s|ve) NaN at row 0, column 1, expected a finite number");
+                .hasMessageMatching("inputs ha(s|ve) NaN at row 0, column 1; expected a finite number");
     }
 }

@@ -43,12 +43,12 @@ final class StackedRowsTest {
         };
         assertThat(Matrix.stacked(List.of(TWO, endless)).at((1 << 30) + 1, 0)).isEqualTo((1 << 30) - 1);
         assertThatThrownBy(() -> Matrix.stacked(List.of(endless, endless)))
-                .hasMessage("parts have 2147483648 rows or more, expected at most 2147483647");
+                .hasMessage("parts have 2147483648 rows or more; expected at most 2147483647");
     }
 
     @Test
     void parts_have_the_same_columns() {
         assertThatThrownBy(() -> Matrix.stacked(List.of(TWO, Matrix.of(new double[1][3]))))
-                .hasMessage("part 1 has 3 columns, expected 2");
+                .hasMessage("part 1 has 3 columns; expected 2");
     }
 }

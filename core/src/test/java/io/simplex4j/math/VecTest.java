@@ -37,10 +37,10 @@ final class VecTest {
     void vectors_of_different_size_are_refused() {
         assertThatThrownBy(() -> Vec.of(1.0, 2.0).dot(Vec.of(1.0, 2.0, 3.0)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("other has 3 components, expected 2");
+                .hasMessage("other has 3 components; expected 2");
         assertThatThrownBy(() -> Vec.of(1.0, 2.0).minus(Vec.of(1.0)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("other has 1 components, expected 2");
+                .hasMessage("other has 1 components; expected 2");
     }
 
     @Test

@@ -96,21 +96,21 @@ final class FunctionModelTest {
     @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> FunctionModel.ofDoubles(Shape.of(1), 0, x -> x))
-                .hasMessage("latent size is 0, expected at least 1");
-        assertThatThrownBy(() -> SQUARES.latents(row(1))).hasMessage("inputs have 1 numbers each, expected 2");
+                .hasMessage("latent size is 0; expected at least 1");
+        assertThatThrownBy(() -> SQUARES.latents(row(1))).hasMessage("inputs have 1 numbers each; expected 2");
         assertThatThrownBy(() -> SQUARES.pullback(row(1, 2), row(1)))
-                .hasMessage("cotangents have 1 numbers each, expected 2");
+                .hasMessage("cotangents have 1 numbers each; expected 2");
         assertThatThrownBy(() -> SQUARES.pullback(row(1, 2), Matrix.of(new double[2][2])))
-                .hasMessage("cotangents have 2 rows, expected 1, one for each input");
+                .hasMessage("cotangents have 2 rows; expected 1, one for each input");
         assertThatThrownBy(() -> FunctionModel.ofDoubles(Shape.of(1), 2, x -> x).latents(row(1)))
-                .hasMessage("the function gives 1 numbers, expected 2");
+                .hasMessage("the function gives 1 numbers; expected 2");
         assertThatThrownBy(() ->
                         SQUARES.withDoubleGradient((x, u) -> new double[3]).pullback(row(1, 2), row(1, 2)))
-                .hasMessage("the gradient gives 3 numbers, expected 2");
+                .hasMessage("the gradient gives 3 numbers; expected 2");
         LinearHead head = LinearHead.of(row(1, 2, 3), Vec.of(0.0), LinearHead.Activation.NONE);
-        assertThatThrownBy(() -> SQUARES.withHead(head)).hasMessage("head takes 3 numbers, expected 2");
-        assertThatThrownBy(() -> SQUARES.withScale(Double.NaN)).hasMessage("scale is NaN, expected a positive number");
-        assertThatThrownBy(() -> SQUARES.withFeatureLimit(0)).hasMessage("feature limit is 0, expected at least 1");
+        assertThatThrownBy(() -> SQUARES.withHead(head)).hasMessage("head takes 3 numbers; expected 2");
+        assertThatThrownBy(() -> SQUARES.withScale(Double.NaN)).hasMessage("scale is NaN; expected a positive number");
+        assertThatThrownBy(() -> SQUARES.withFeatureLimit(0)).hasMessage("feature limit is 0; expected at least 1");
     }
 
     @Test

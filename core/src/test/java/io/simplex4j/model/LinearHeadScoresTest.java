@@ -60,13 +60,13 @@ class LinearHeadScoresTest {
     void bounds_in_the_wrong_order_are_refused() {
         assertThatThrownBy(() -> head(Activation.NONE).withClip(1, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("bounds are 1.0 and 0.0, expected the lowest first and numbers");
+                .hasMessage("bounds are 1.0 and 0.0; expected the lowest first and numbers");
     }
 
     @Test
     void as_many_outputs_as_the_head_has_are_expected() {
         assertThatThrownBy(() -> head(Activation.SOFTMAX).scores(Vec.of(1, 2)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("outputs has 2 components, expected 3");
+                .hasMessage("outputs has 2 components; expected 3");
     }
 }

@@ -152,7 +152,7 @@ final class OperatorNormTest {
         assertThatThrownBy(() -> LinearHead.of(weights, Vec.of(0), LinearHead.Activation.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "squares of the weights of the head sum to Infinity, expected a finite number: its norm cannot "
+                        "squares of the weights of the head sum to Infinity; expected a finite number: its norm cannot "
                                 + "be computed");
     }
 }

@@ -158,7 +158,7 @@ final class WorkersTest {
 
     @Test
     void no_thread_is_refused() {
-        assertThatThrownBy(() -> Workers.of(0)).hasMessage("threads is 0, expected at least 1");
+        assertThatThrownBy(() -> Workers.of(0)).hasMessage("threads is 0; expected at least 1");
     }
 
     /** Waits whether interrupted or not. */

@@ -106,18 +106,18 @@ final class CorpusRevisionTest {
         Corpus corpus = corpus(new double[][] {{0, 0}, {2, 0}}, "");
         CorpusRevision revision = CorpusRevision.of(corpus);
         assertThatThrownBy(() -> revision.without(List.of("0", "1")))
-                .hasMessage("all 2 examples are to be removed, expected at least one to stay");
+                .hasMessage("all 2 examples are to be removed; expected at least one to stay");
         assertThatThrownBy(() -> revision.without(List.of("9")))
-                .hasMessage("id 9 is not in the corpus, expected one of its 2 ids");
+                .hasMessage("id 9 is not in the corpus; expected one of its 2 ids");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0}}, "")))
-                .hasMessage("id 0 is in the corpus already, expected another");
+                .hasMessage("id 0 is in the corpus already; expected another");
         assertThatThrownBy(() -> revision.withoutRows(List.of(2)))
-                .hasMessage("row is 2, expected from 0 to 1 as the corpus has");
+                .hasMessage("row is 2; expected from 0 to 1 as the corpus has");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0, 0}}, "x")))
-                .hasMessage("inputs have 3 numbers each, expected 2 as in the corpus");
+                .hasMessage("inputs have 3 numbers each; expected 2 as in the corpus");
         Corpus labelled = corpus.withExamples(corpus.examples().withLabels(List.of("a", "b")));
         assertThatThrownBy(() -> CorpusRevision.of(labelled).with(corpus(new double[][] {{0, 0}}, "x")))
-                .hasMessage("examples have no labels, expected them as in the corpus");
+                .hasMessage("examples have no labels; expected them as in the corpus");
     }
 
     @Test

@@ -132,35 +132,35 @@ final class CorpusSelectionTest {
     void impossible_wishes_are_refused_in_one_line() {
         Corpus corpus = corpus(9, 1);
         CorpusSelection selection = CorpusSelection.withDefaults();
-        assertThatThrownBy(() -> selection.select(corpus, 0)).hasMessage("size is 0, expected at least 1");
+        assertThatThrownBy(() -> selection.select(corpus, 0)).hasMessage("size is 0; expected at least 1");
         assertThatThrownBy(() -> selection.withExcluded(List.of("0")).select(corpus, 9))
-                .hasMessage("size is 9, expected at most 8, the number of examples to choose from");
+                .hasMessage("size is 9; expected at most 8, the number of examples to choose from");
         assertThatThrownBy(() -> selection.withKept(List.of("nobody")).select(corpus, 2))
-                .hasMessage("id nobody is not in the corpus, expected one of its 9 ids");
+                .hasMessage("id nobody is not in the corpus; expected one of its 9 ids");
         assertThatThrownBy(() -> selection
                         .withKept(List.of("1"))
                         .withExcluded(List.of("1"))
                         .select(corpus, 2))
-                .hasMessage("id 1 is to be kept and excluded, expected one of both");
+                .hasMessage("id 1 is to be kept and excluded; expected one of both");
         assertThatThrownBy(() -> selection.withKept(List.of("1", "2")).select(corpus, 1))
-                .hasMessage("2 examples are to be kept, expected at most the size, 1");
+                .hasMessage("2 examples are to be kept; expected at most the size, 1");
         assertThatThrownBy(() -> selection.withQuotas(Map.of("a", 4)).select(corpus, 5))
-                .hasMessage("quota of label a is 4, expected from 0, which are to be kept, to 3, which there are");
+                .hasMessage("quota of label a is 4; expected from 0, which are to be kept, to 3, which there are");
         assertThatThrownBy(() -> selection.withQuotas(Map.of("a", 3, "b", 3)).select(corpus, 5))
-                .hasMessage("quotas sum to 6, expected from 2 to 5 for a size of 5 with 3 examples of other labels");
+                .hasMessage("quotas sum to 6; expected from 2 to 5 for a size of 5 with 3 examples of other labels");
         assertThatThrownBy(() -> selection.withQuotas(Map.of("a", -1)))
-                .hasMessage("quota of label a is -1, expected 0 or more");
+                .hasMessage("quota of label a is -1; expected 0 or more");
         Corpus bare = Corpus.ofLatents(Examples.of(corpus.latents()));
         assertThatThrownBy(() ->
                         selection.withMethod(CorpusSelection.Method.STRATIFIED).select(bare, 2))
-                .hasMessage("corpus has no labels, expected one for each example to choose by label");
+                .hasMessage("corpus has no labels; expected one for each example to choose by label");
         Corpus values = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0}, {1}, {2}}))
                         .withLabels(List.of("84", "85", "90")))
                 .withTask(LinearHead.Task.VALUES);
         assertThatThrownBy(() -> CorpusSelection.withDefaults()
                         .withMethod(CorpusSelection.Method.STRATIFIED)
                         .select(values, 2))
-                .hasMessage("corpus has values as labels, expected classes to choose by label");
+                .hasMessage("corpus has values as labels; expected classes to choose by label");
     }
 
     /** Floats would leave the hull of what is chosen, and bounds would no longer be bounds. */

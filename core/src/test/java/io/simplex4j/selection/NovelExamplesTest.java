@@ -84,10 +84,10 @@ final class NovelExamplesTest {
     void too_few_rows_and_absurd_numbers_are_refused() {
         Matrix one = Matrix.of(new double[][] {{0, 0}});
         assertThatThrownBy(() -> NovelExamples.of(one, one, 0.05, one, Workers.of(1)))
-                .hasMessage("calibration has 1 rows, expected at least 19 to judge novelty at 0.05");
+                .hasMessage("calibration has 1 rows; expected at least 19 to judge novelty at 0.05");
         assertThatThrownBy(() -> NovelExamples.of(one, one, Double.NaN, one, Workers.of(1)))
-                .hasMessage("share is NaN, expected a number above 0 and below 1");
+                .hasMessage("share is NaN; expected a number above 0 and below 1");
         assertThatThrownBy(() -> NovelExamples.redundant(one, 0, Workers.of(1)))
-                .hasMessage("budget is 0, expected at least 1");
+                .hasMessage("budget is 0; expected at least 1");
     }
 }

@@ -91,7 +91,7 @@ final class CalibrationTest {
         Corpus all = corpus(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         Corpus chosen = new CorpusSelection.Selection(List.of(0, 2), "hull").apply(all);
         assertThatThrownBy(() -> Calibration.leaveOneOut(chosen))
-                .hasMessage("corpus was selected by the method hull, expected one whose examples were not chosen:"
+                .hasMessage("corpus was selected by the method hull; expected one whose examples were not chosen:"
                         + " leave-one-out would be wrong, calibrate with held-out rows");
         assertThatThrownBy(() -> Calibration.leaveOneOut(chosen.select(0, 1))).hasMessageContaining("hull");
         Corpus random = new CorpusSelection.Selection(List.of(0, 2), Corpus.Derivation.RANDOM).apply(all);
@@ -105,11 +105,11 @@ final class CalibrationTest {
                 .withLabels(List.of("a", "b", "b")));
         assertThatThrownBy(() -> Calibration.leaveOneOut(labelled).withScore(Calibration.Score.HULL_RATIO))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("score is hull-ratio, expected residual, relative or direction");
+                .hasMessageStartingWith("score is hull-ratio; expected residual, relative or direction");
         assertThatThrownBy(() -> Calibration.leaveOneOut(SEGMENT).withScore(Calibration.Score.IMPURITY))
-                .hasMessage("corpus has no labels, expected one for each example to compute the impurity");
+                .hasMessage("corpus has no labels; expected one for each example to compute the impurity");
         assertThatThrownBy(() -> Calibration.leaveOneOut(corpus(new double[][] {{1}})))
-                .hasMessage("corpus has 1 example, expected at least 2 to leave one out");
+                .hasMessage("corpus has 1 example; expected at least 2 to leave one out");
     }
 
     @Test
@@ -161,7 +161,7 @@ final class CalibrationTest {
                 .first()
                 .asString()
                 .startsWith(
-                        "1 of 3 calibration rows are the same as a corpus example, expected rows that are not in the"
+                        "1 of 3 calibration rows are the same as a corpus example; expected rows that are not in the"
                                 + " corpus: p-values may be too small");
     }
 
@@ -319,6 +319,6 @@ final class CalibrationTest {
         assertThatThrownBy(() -> calibration.scoreOfRow(-1)).isInstanceOf(IndexOutOfBoundsException.class);
         Calibration itself = Calibration.leaveOneOut(corpus(normal(30, 3, new SplittableRandom(1))));
         assertThatThrownBy(() -> CorpusInspection.of(itself))
-                .hasMessage("the corpus calibrates itself, expected held-out rows");
+                .hasMessage("the corpus calibrates itself; expected held-out rows");
     }
 }

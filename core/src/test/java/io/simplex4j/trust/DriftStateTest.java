@@ -90,9 +90,9 @@ final class DriftStateTest {
         DriftState state = DriftState.withDefaults().over(calibration(50, 1));
         assertThat(state.next(List.of(List.of(OptionalDouble.empty()))).wealth())
                 .isEqualTo(state.wealth());
-        assertThatThrownBy(() -> state.next(Double.NaN)).hasMessage("score is NaN, expected a number");
+        assertThatThrownBy(() -> state.next(Double.NaN)).hasMessage("score is NaN; expected a number");
         assertThatThrownBy(() -> state.next(List.of(List.of())))
-                .hasMessage("input has 0 scores, expected 1, one for each calibration");
+                .hasMessage("input has 0 scores; expected 1, one for each calibration");
     }
 
     @Test
@@ -129,7 +129,7 @@ final class DriftStateTest {
         }
         for (long bets : new long[] {0, 58, 20_058}) {
             assertRefused(
-                    state, 20_059, with(track, track.stream(), track.jumper(), bets, -1e-9), "stream has 59 numbers, ");
+                    state, 20_059, with(track, track.stream(), track.jumper(), bets, -1e-9), "stream has 59 numbers; ");
         }
         double[] negative = track.stream().toArray();
         negative[0] = -1;
@@ -137,7 +137,7 @@ final class DriftStateTest {
                 state,
                 59,
                 with(track, Vec.of(negative), track.jumper(), 59, track.logSum()),
-                "stream has numbers below 0, expected scores of at least 0");
+                "stream has numbers below 0; expected scores of at least 0");
         for (DriftState.Jumper jumper : List.of(
                 new DriftState.Jumper(0, 0, 0),
                 new DriftState.Jumper(0, 1, 1),
@@ -147,14 +147,14 @@ final class DriftStateTest {
         }
         assertThatThrownBy(() ->
                         state.resumed(59, OptionalLong.of(59), List.of(track)).requirePossible())
-                .hasMessage("alarm is at input 59, expected one of 59 from 0 on");
+                .hasMessage("alarm is at input 59; expected one of 59 from 0 on");
         assertThatThrownBy(() ->
                         state.resumed(59, OptionalLong.of(-1), List.of(track)).requirePossible())
-                .hasMessage("alarm is at input -1, expected one of 59 from 0 on");
+                .hasMessage("alarm is at input -1; expected one of 59 from 0 on");
         DriftState alarmed = state.next(stream(59, 3, 9));
         assertThatThrownBy(() -> state.resumed(118, OptionalLong.empty(), alarmed.tracks())
                         .requirePossible())
-                .hasMessageContaining(" without an alarm, expected less than 100.0");
+                .hasMessageContaining(" without an alarm; expected less than 100.0");
     }
 
     /** Long streams, near and far, lead to states that are taken for possible. */

@@ -59,7 +59,7 @@ final class FalseDiscoveryTest {
                         .found())
                 .isZero();
         assertThatThrownBy(() -> TriageReport.FalseDiscovery.of(List.of(), Double.NaN))
-                .hasMessage("false discovery rate is NaN, expected a number above 0 and below 1");
+                .hasMessage("false discovery rate is NaN; expected a number above 0 and below 1");
     }
 
     @Test
@@ -82,7 +82,7 @@ final class FalseDiscoveryTest {
         assertThat(new Reliability.ErrorRate(0, 10).upperBound()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
         assertThat(new Reliability.ErrorRate(10, 10).lowerBound()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
         assertThatThrownBy(() -> new Reliability.ErrorRate(1, 0))
-                .hasMessage("wrong is 1 of 0, expected at least 1 and at most that many wrong");
+                .hasMessage("wrong is 1 of 0; expected at least 1 and at most that many wrong");
     }
 
     @Test
@@ -103,6 +103,6 @@ final class FalseDiscoveryTest {
                         .orElseThrow())
                 .endsWith(": ask for a larger rate");
         assertThatThrownBy(() -> TriageReport.FalseDiscovery.of(some(-1), 0.1))
-                .hasMessage("p-values are from -1.0 to -1.0, expected numbers from 0 to 1");
+                .hasMessage("p-values are from -1.0 to -1.0; expected numbers from 0 to 1");
     }
 }

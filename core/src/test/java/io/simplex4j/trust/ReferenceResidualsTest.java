@@ -174,15 +174,15 @@ final class ReferenceResidualsTest {
         Matrix latents = Matrix.of(new double[][] {{0}, {1}});
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ReferenceResiduals.ofHeldOut(latents, 0, Workers.of(1)))
-                .withMessage("at most is 0, expected at least 1");
+                .withMessage("at most is 0; expected at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ReferenceResiduals.ofHeldOut(Matrix.of(new double[][] {{0}, {Double.NaN}})))
-                .withMessage("the table of latents has NaN at row 1, column 0, expected a finite number");
+                .withMessage("the table of latents has NaN at row 1, column 0; expected a finite number");
         ReferenceResiduals references = ReferenceResiduals.ofHeldOut(latents);
         for (double residual : new double[] {-1, Double.NaN}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> references.share(residual))
-                    .withMessage("residual is " + residual + ", expected 0 or more");
+                    .withMessage("residual is " + residual + "; expected 0 or more");
         }
     }
 }

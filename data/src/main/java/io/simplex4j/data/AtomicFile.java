@@ -56,7 +56,7 @@ public final class AtomicFile {
                 Drafts.discard(draft);
             }
         } catch (FileAlreadyExistsException e) {
-            throw new UnwritableDataException(file.toString(), "exists already, expected a new name", e);
+            throw new UnwritableDataException(file.toString(), "exists already; expected a new name", e);
         } catch (IOException e) {
             throw UnwritableDataException.of(file.toString(), e);
         }
@@ -65,7 +65,7 @@ public final class AtomicFile {
     private static void requireWritable(Path target, Existing existing) throws IOException {
         Path folder = target.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(target)) {
-            throw new FileSystemException(target.toString(), null, "is a folder, expected a file");
+            throw new FileSystemException(target.toString(), null, "is a folder; expected a file");
         }
         if (!Files.isDirectory(folder)) {
             throw new FileSystemException(target.toString(), null, "no such folder");
@@ -74,7 +74,7 @@ public final class AtomicFile {
             throw new FileAlreadyExistsException(target.toString());
         }
         if (Files.exists(target) && !Files.isRegularFile(target)) {
-            throw new FileSystemException(target.toString(), null, "is not a regular file, expected a file");
+            throw new FileSystemException(target.toString(), null, "is not a regular file; expected a file");
         }
     }
 

@@ -98,7 +98,7 @@ public final class Idx {
             if (in.fileBytes() != fileBytes) {
                 throw new UnreadableDataException(
                         source,
-                        "found " + fileBytes + " bytes, expected " + in.fileBytes() + ", where the gzip data end");
+                        "found " + fileBytes + " bytes; expected " + in.fileBytes() + ", where the gzip data end");
             }
             return array;
         } catch (EOFException e) {
@@ -114,10 +114,10 @@ public final class Idx {
             throw new UnreadableDataException(
                     source,
                     start.length == 0
-                            ? "is empty, expected an IDX file"
+                            ? "is empty; expected an IDX file"
                             : "is not an IDX file (starts with "
                                     + HexFormat.ofDelimiter(" ").formatHex(start)
-                                    + ", expected 00 00, a type code and the number of axes)");
+                                    + "; expected 00 00, a type code and the number of axes)");
         }
         DType dtype = switch (start[2]) {
             case 0x08 -> DType.UINT8;
@@ -130,17 +130,17 @@ public final class Idx {
                 throw new UnreadableDataException(
                         source,
                         "found the type code " + HexFormat.of().toHexDigits(start[2])
-                                + ", expected 08, 09, 0b, 0c, 0d or 0e");
+                                + "; expected 08, 09, 0b, 0c, 0d or 0e");
         };
         int rank = start[3] & 0xFF;
         if (rank < 1 || rank > MAX_RANK) {
             throw new UnreadableDataException(
-                    source, "found " + rank + " axes, expected 1 to " + MAX_RANK + " in an IDX file");
+                    source, "found " + rank + " axes; expected 1 to " + MAX_RANK + " in an IDX file");
         }
         ArrayShape shape = shape(rank, in, source);
         if (!shape.isCountable(dtype.bytes())) {
             throw new UnreadableDataException(
-                    source, "found shape " + shape + ", " + dtype + ", expected fewer than 2^63 bytes of data");
+                    source, "found shape " + shape + ", " + dtype + "; expected fewer than 2^63 bytes of data");
         }
         return new NpyHeader(dtype, ByteOrder.BIG_ENDIAN, false, shape, START + 4L * rank, Optional.empty());
     }
@@ -150,7 +150,7 @@ public final class Idx {
         if (bytes.length < Integer.BYTES * rank) {
             throw new UnreadableDataException(
                     source,
-                    "ends within its header: found " + (START + bytes.length) + " bytes, expected "
+                    "ends within its header: found " + (START + bytes.length) + " bytes; expected "
                             + (START + Integer.BYTES * rank));
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -163,7 +163,7 @@ public final class Idx {
         if (array.dtype() != DType.UINT8 || array.shape().rank() != rank) {
             throw new UnreadableDataException(
                     array.source(),
-                    "found shape " + array.shape() + ", " + array.dtype() + ", expected " + what + " as uint8 along "
+                    "found shape " + array.shape() + ", " + array.dtype() + "; expected " + what + " as uint8 along "
                             + (rank == 1 ? "1 axis" : rank + " axes"));
         }
         return array;

@@ -129,7 +129,7 @@ public final class Npy {
 
         static Content of(Matrix matrix, DType dtype) {
             if (dtype != DType.FLOAT32 && dtype != DType.FLOAT64 && dtype != DType.INT64) {
-                throw new IllegalArgumentException("dtype is " + dtype + ", expected float32, float64 or int64");
+                throw new IllegalArgumentException("dtype is " + dtype + "; expected float32, float64 or int64");
             }
             return new Content(
                     dtype, ArrayShape.of(matrix.rows(), matrix.columns()), out -> writeRows(matrix, dtype, out));
@@ -162,7 +162,7 @@ public final class Npy {
                 for (int c = 0; c < row.length; c++) {
                     if (!canHold(dtype, row[c])) {
                         throw new IllegalArgumentException("matrix has " + row[c] + " at row " + r + ", column " + c
-                                + ", expected a number that " + dtype + " can hold");
+                                + "; expected a number that " + dtype + " can hold");
                     }
                     put(row[c], dtype, out);
                 }

@@ -62,7 +62,7 @@ public final class NpyArray {
      */
     public Matrix asMatrix() {
         if (shape().rank() < 1 || shape().rank() > 2) {
-            throw refusal("found shape " + shape() + ", expected one or two axes"
+            throw refusal("found shape " + shape() + "; expected one or two axes"
                     + (shape().rank() > 2 ? "; flattenRows() makes one row of each place of the first axis" : ""));
         }
         return shape().rank() == 1 ? matrix(1, shape().size(0)) : flattenRows();
@@ -127,7 +127,7 @@ public final class NpyArray {
         for (int c = 0; c < length; c++) {
             long character = segments.longAt((long) index * length + c);
             if (!Character.isValidCodePoint((int) character) || character > Character.MAX_CODE_POINT) {
-                throw refusal("found the character " + character + " at index " + index + ", expected Unicode");
+                throw refusal("found the character " + character + " at index " + index + "; expected Unicode");
             }
             characters.appendCodePoint((int) character);
         }
@@ -146,7 +146,7 @@ public final class NpyArray {
         }
         double value = segments.doubleAt(header.place(index));
         if (!Double.isFinite(value)) {
-            throw refusal("found " + value + " at index " + index + ", expected a finite number");
+            throw refusal("found " + value + " at index " + index + "; expected a finite number");
         }
         if (Math.abs(value) <= 0x1p53 && value == Math.rint(value)) {
             return Long.toString((long) value);
@@ -157,7 +157,7 @@ public final class NpyArray {
     private long wholeAt(int index) {
         double value = segments.doubleAt(header.place(index));
         if (!(Math.abs(value) <= 0x1p53) || value != Math.rint(value)) {
-            throw refusal("found " + value + " at index " + index + ", expected an integer of at most 2^53");
+            throw refusal("found " + value + " at index " + index + "; expected an integer of at most 2^53");
         }
         return (long) value;
     }
@@ -165,20 +165,20 @@ public final class NpyArray {
     private long integerAt(int index) {
         long value = segments.longAt(header.place(index));
         if (dtype() == DType.UINT64 && value < 0) {
-            throw refusal("found " + dtype().format(value) + " at index " + index + ", expected less than 2^63");
+            throw refusal("found " + dtype().format(value) + " at index " + index + "; expected less than 2^63");
         }
         return value;
     }
 
     private void requireCountable(long count) {
         if (count > Integer.MAX_VALUE - 8) {
-            throw refusal("found " + count + " elements, expected at most " + (Integer.MAX_VALUE - 8));
+            throw refusal("found " + count + " elements; expected at most " + (Integer.MAX_VALUE - 8));
         }
     }
 
     private void requireNumbers() {
         header.text().ifPresent(strings -> {
-            throw refusal("holds " + strings + ", expected floats, integers or booleans");
+            throw refusal("holds " + strings + "; expected floats, integers or booleans");
         });
     }
 
@@ -211,14 +211,14 @@ public final class NpyArray {
 
     private void requireInt(long count, String what) {
         if (count > Integer.MAX_VALUE) {
-            throw refusal("found shape " + shape() + ", expected at most " + Integer.MAX_VALUE + " " + what);
+            throw refusal("found shape " + shape() + "; expected at most " + Integer.MAX_VALUE + " " + what);
         }
     }
 
     private void requireDouble(long place, long index) {
         if (dtype().exceedsDouble() && !dtype().isDouble(segments.longAt(place))) {
             throw refusal("found " + dtype().format(segments.longAt(place)) + " at index " + index
-                    + ", expected integers that doubles hold exactly");
+                    + "; expected integers that doubles hold exactly");
         }
     }
 

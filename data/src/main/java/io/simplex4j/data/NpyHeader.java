@@ -33,7 +33,7 @@ record NpyHeader(
     private static final int MAX_LENGTH = 0xFFFF;
     private static final int MAX_RANK = 64;
     private static final List<String> KEYS = List.of("descr", "fortran_order", "shape");
-    private static final String EXPECTED = ", expected descr, fortran_order and shape, once each";
+    private static final String EXPECTED = "; expected descr, fortran_order and shape, once each";
     private static final Pattern ENTRY = Pattern.compile(
             "\\s*(?<quote>['\"])(?<key>.*?)\\k<quote>\\s*:\\s*"
                     + "(?<value>(?<mark>['\"]).*?\\k<mark>|True|False|\\([^()]*\\)|\\[.*)\\s*(,\\s*|$)",
@@ -47,7 +47,7 @@ record NpyHeader(
         int minor = start[MAGIC.length + 1] & 0xFF;
         if (major < 1 || major > 3 || minor != 0) {
             throw new UnreadableDataException(
-                    source, "found npy version " + major + "." + minor + ", expected 1.0, 2.0 or 3.0");
+                    source, "found npy version " + major + "." + minor + "; expected 1.0, 2.0 or 3.0");
         }
         byte[] lengthBytes = exactly(major == 1 ? 2 : 4, in, source);
         long length = 0;
@@ -56,13 +56,13 @@ record NpyHeader(
         }
         if (length > MAX_LENGTH) {
             throw new UnreadableDataException(
-                    source, "found a header of " + length + " bytes, expected at most " + MAX_LENGTH);
+                    source, "found a header of " + length + " bytes; expected at most " + MAX_LENGTH);
         }
         String text = new String(exactly((int) length, in, source), StandardCharsets.ISO_8859_1);
         NpyHeader header = parse(text, start.length + lengthBytes.length + length, source);
         if (!header.shape.isCountable(header.dtype.bytes())) {
             throw new UnreadableDataException(
-                    source, "found " + header.describe() + ", expected fewer than 2^63 bytes of data");
+                    source, "found " + header.describe() + "; expected fewer than 2^63 bytes of data");
         }
         return header;
     }
@@ -89,7 +89,7 @@ record NpyHeader(
 
     UnreadableDataException wrongSize(String found, String source) {
         return new UnreadableDataException(
-                source, "found " + found + " bytes of data, expected " + dataBytes() + " (" + describe() + ")");
+                source, "found " + found + " bytes of data; expected " + dataBytes() + " (" + describe() + ")");
     }
 
     private String describe() {
@@ -102,14 +102,14 @@ record NpyHeader(
         }
         if (Arrays.equals(ZIP_MAGIC, Arrays.copyOf(start, ZIP_MAGIC.length))) {
             throw new UnreadableDataException(
-                    source, "is a zip archive, expected an npy file (npz archives are read from files named .npz)");
+                    source, "is a zip archive; expected an npy file (npz archives are read from files named .npz)");
         }
         HexFormat hex = HexFormat.ofDelimiter(" ");
         throw new UnreadableDataException(
                 source,
                 start.length == 0
-                        ? "is empty, expected an npy file"
-                        : "is not an npy file (starts with " + hex.formatHex(start) + ", expected "
+                        ? "is empty; expected an npy file"
+                        : "is not an npy file (starts with " + hex.formatHex(start) + "; expected "
                                 + hex.formatHex(MAGIC) + " and a version)");
     }
 
@@ -117,7 +117,7 @@ record NpyHeader(
         byte[] bytes = in.readNBytes(count);
         if (bytes.length != count) {
             throw new UnreadableDataException(
-                    source, "ends within its header: found " + bytes.length + " bytes, expected " + count);
+                    source, "ends within its header: found " + bytes.length + " bytes; expected " + count);
         }
         return bytes;
     }
@@ -166,7 +166,7 @@ record NpyHeader(
         return new UnreadableDataException(
                 source,
                 "header has " + OneLine.quoted(OneLine.cut(found))
-                        + ", expected a dictionary such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4)}");
+                        + "; expected a dictionary such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4)}");
     }
 
     private static ArrayShape shape(String tuple, String source) {
@@ -177,7 +177,7 @@ record NpyHeader(
         }
         if (rank > MAX_RANK) {
             throw new UnreadableDataException(
-                    source, "header has a shape of more than " + MAX_RANK + " axes, expected fewer");
+                    source, "header has a shape of more than " + MAX_RANK + " axes; expected fewer");
         }
         long[] sizes = new long[rank];
         for (int axis = 0; axis < rank; axis++) {
@@ -189,7 +189,7 @@ record NpyHeader(
                 sizes[axis] = Long.parseLong(size);
             } catch (NumberFormatException e) {
                 throw new UnreadableDataException(
-                        source, "header has the size " + OneLine.quoted(size) + ", expected less than 2^63");
+                        source, "header has the size " + OneLine.quoted(size) + "; expected less than 2^63");
             }
         }
         return ArrayShape.of(sizes);
@@ -229,7 +229,7 @@ record NpyHeader(
     }
 
     private static UnreadableDataException unsupported(String found, String source) {
-        return new UnreadableDataException(source, "holds " + found + ", expected floats, integers or booleans");
+        return new UnreadableDataException(source, "holds " + found + "; expected floats, integers or booleans");
     }
 
     private static String kindOf(String code) {

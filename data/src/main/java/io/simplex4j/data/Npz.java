@@ -59,7 +59,7 @@ public final class Npz {
             List<String> keys = keys(zip, file);
             if (keys.size() != 1) {
                 throw new UnreadableDataException(
-                        file.toString(), "holds " + list(keys) + ", expected one, or a key as in " + file + ":key");
+                        file.toString(), "holds " + list(keys) + "; expected one, or a key as in " + file + ":key");
             }
             return read(zip, file, keys.get(0));
         });
@@ -115,7 +115,7 @@ public final class Npz {
                         source,
                         String.format(
                                 Locale.ROOT,
-                                "found checksum %08x, expected %08x",
+                                "found checksum %08x; expected %08x",
                                 checksum.getValue(),
                                 entry.getCrc()));
             }

@@ -74,7 +74,7 @@ final class Segments {
         if (bytes > max) {
             throw new UnreadableDataException(
                     source,
-                    "needs " + bytes + " bytes of heap, expected at most " + max
+                    "needs " + bytes + " bytes of heap; expected at most " + max
                             + " (an npy file on disk is mapped and needs none)");
         }
     }

@@ -26,7 +26,7 @@ final class ArrayFileTest {
 
     @Test
     void an_archive_of_several_arrays_needs_a_key() {
-        refuses(TWO.toString(), TWO + ": holds 2 arrays: corpus, labels, expected one, or a key as in " + TWO + ":key");
+        refuses(TWO.toString(), TWO + ": holds 2 arrays: corpus, labels; expected one, or a key as in " + TWO + ":key");
         refuses(TWO + ":", TWO + ": has no array '', holds 2 arrays: corpus, labels");
         refuses(TWO + ":labels.npy", TWO + ": has no array 'labels.npy', holds 2 arrays: corpus, labels");
     }
@@ -36,18 +36,18 @@ final class ArrayFileTest {
         Path file = Files.copy(ONE, folder.resolve("one.npy"));
         refuses(
                 file.toString(),
-                file + ": is a zip archive, expected an npy file (npz archives are read from files named .npz)");
+                file + ": is a zip archive; expected an npy file (npz archives are read from files named .npz)");
     }
 
     @Test
     void names_without_a_file_are_refused(@TempDir Path folder) throws IOException {
         refuses("no/such/corpus.npy", Path.of("no/such/corpus.npy") + ": no such file");
         refuses("corpus.npz:a", "corpus.npz: no such file");
-        refuses(folder.toString(), folder + ": is a folder, expected a file");
+        refuses(folder.toString(), folder + ": is a folder; expected a file");
         assertThatThrownBy(() -> ArrayFile.open("a\0b.npy"))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageStartingWith("a?b.npy: is not a file name (");
-        refuses("", ": is a folder, expected a file");
+        refuses("", ": is a folder; expected a file");
     }
 
     @Test
@@ -61,7 +61,7 @@ final class ArrayFileTest {
     @Test
     void a_device_is_not_opened() {
         Assumptions.assumeTrue(Files.exists(Path.of("/dev/zero")));
-        refuses("/dev/zero", "/dev/zero: is not a regular file, expected a file");
+        refuses("/dev/zero", "/dev/zero: is not a regular file; expected a file");
     }
 
     private static void refuses(String name, String message) {

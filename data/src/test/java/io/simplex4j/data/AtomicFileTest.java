@@ -35,7 +35,7 @@ final class AtomicFileTest {
     void an_existing_file_is_refused_or_replaced() throws IOException {
         Path file = folder.resolve("a.txt");
         AtomicFile.write(file, Existing.REFUSE, text("old"));
-        refuses(file, Existing.REFUSE, text("new"), "exists already, expected a new name");
+        refuses(file, Existing.REFUSE, text("new"), "exists already; expected a new name");
         assertThat(file).hasContent("old");
         AtomicFile.write(file, Existing.REPLACE, text("new"));
         assertThat(file).hasContent("new");
@@ -46,7 +46,7 @@ final class AtomicFileTest {
     void a_file_that_appears_while_writing_is_kept() throws IOException {
         Path file = folder.resolve("a.txt");
         AtomicFile.Content content = out -> Files.writeString(file, "theirs");
-        refuses(file, Existing.REFUSE, content, "exists already, expected a new name");
+        refuses(file, Existing.REFUSE, content, "exists already; expected a new name");
         assertThat(file).hasContent("theirs");
         assertThat(names()).containsExactly("a.txt");
     }
@@ -65,7 +65,7 @@ final class AtomicFileTest {
         Matrix matrix = Matrix.of(new double[][] {{1}, {1e300}});
         assertThatThrownBy(() -> Npy.write(file, matrix, DType.FLOAT32, existing))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrix has 1.0E300 at row 1, column 0, expected a number that float32 can hold");
+                .hasMessage("matrix has 1.0E300 at row 1, column 0; expected a number that float32 can hold");
         assertThat(names()).isEmpty();
     }
 
@@ -82,7 +82,7 @@ final class AtomicFileTest {
 
     @Test
     void folders_are_neither_made_nor_replaced() throws IOException {
-        refuses(folder, Existing.REPLACE, text(""), "is a folder, expected a file");
+        refuses(folder, Existing.REPLACE, text(""), "is a folder; expected a file");
         refuses(folder.resolve("no/a.txt"), Existing.REPLACE, text(""), "no such folder");
         Path file = Files.writeString(folder.resolve("file"), "");
         refuses(file.resolve("a.txt"), Existing.REPLACE, text(""), "no such folder");
@@ -96,7 +96,7 @@ final class AtomicFileTest {
         AtomicFile.write(link, Existing.REPLACE, text("new"));
         assertThat(link).isSymbolicLink();
         assertThat(real).hasContent("new");
-        refuses(link, Existing.REFUSE, text(""), "exists already, expected a new name");
+        refuses(link, Existing.REFUSE, text(""), "exists already; expected a new name");
     }
 
     @Test
@@ -141,10 +141,10 @@ final class AtomicFileTest {
         Path file = folder.resolve("a.npy");
         assertThatThrownBy(() -> Npy.write(file, matrix, DType.UINT8, Existing.REFUSE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("dtype is uint8, expected float32, float64 or int64");
+                .hasMessage("dtype is uint8; expected float32, float64 or int64");
         assertThatThrownBy(() -> Npy.write(file, matrix, DType.INT64, Existing.REFUSE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("matrix has 1.5 at row 0, column 0, expected a number that int64 can hold");
+                .hasMessage("matrix has 1.5 at row 0, column 0; expected a number that int64 can hold");
     }
 
     private static AtomicFile.Content text(String text) {

@@ -72,7 +72,7 @@ final class GoldenTest {
         Path file = golden("refused_" + name + ".npy");
         assertThatThrownBy(() -> Npy.read(file).flattenRows())
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(file + ": holds " + found + ", expected floats, integers or booleans");
+                .hasMessage(file + ": holds " + found + "; expected floats, integers or booleans");
     }
 
     @ParameterizedTest

@@ -46,29 +46,29 @@ final class HostileNpyTest {
     void other_types_are_refused_by_name(String descr, String name) {
         refuses(
                 NpyBytes.file(1, NpyBytes.dictionary(descr, false, "(1,)"), new byte[8]),
-                "holds " + name + " ('" + descr + "'), expected floats, integers or booleans");
+                "holds " + name + " ('" + descr + "'); expected floats, integers or booleans");
     }
 
     static Stream<Arguments> dictionaries() {
         return Stream.of(
-                Arguments.of("{}", "header has no key 'descr', " + KEYS),
-                Arguments.of("{" + D + S + "}", "header has no key 'fortran_order', " + KEYS),
-                Arguments.of("{" + D + F + "}", "header has no key 'shape', " + KEYS),
-                Arguments.of("{" + D + D + F + S + "}", "header has the key 'descr' twice, " + KEYS),
-                Arguments.of("{" + D + F + S + S + "}", "header has the key 'shape' twice, " + KEYS),
-                Arguments.of("{" + D + F + S + "'x': True}", "header has the key 'x', " + KEYS),
+                Arguments.of("{}", "header has no key 'descr'; " + KEYS),
+                Arguments.of("{" + D + S + "}", "header has no key 'fortran_order'; " + KEYS),
+                Arguments.of("{" + D + F + "}", "header has no key 'shape'; " + KEYS),
+                Arguments.of("{" + D + D + F + S + "}", "header has the key 'descr' twice; " + KEYS),
+                Arguments.of("{" + D + F + S + S + "}", "header has the key 'shape' twice; " + KEYS),
+                Arguments.of("{" + D + F + S + "'x': True}", "header has the key 'x'; " + KEYS),
                 Arguments.of(
                         "{'descr': [('a', '<f4')], " + F + S + "}",
-                        "holds records (a structured dtype), expected floats, integers or booleans"),
+                        "holds records (a structured dtype); expected floats, integers or booleans"),
                 Arguments.of(
                         "{" + D + F + "'shape': (9223372036854775808,)}",
-                        "header has the size '9223372036854775808', expected less than 2^63"),
+                        "header has the size '9223372036854775808'; expected less than 2^63"),
                 Arguments.of(
                         "{" + D + F + "'shape': (" + "9".repeat(5000) + ",)}",
-                        "header has the size '" + "9".repeat(60) + "...', expected less than 2^63"),
+                        "header has the size '" + "9".repeat(60) + "...'; expected less than 2^63"),
                 Arguments.of(
                         "{" + D + F + "'shape': (" + "1,".repeat(65) + ")}",
-                        "header has a shape of more than 64 axes, expected fewer"));
+                        "header has a shape of more than 64 axes; expected fewer"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -122,27 +122,27 @@ final class HostileNpyTest {
         byte[] whole = NpyBytes.floats("(10, 100)", 1000);
         refuses(
                 Arrays.copyOf(whole, whole.length - 8),
-                "found 3992 bytes of data, expected 4000 (shape (10, 100), float32)");
+                "found 3992 bytes of data; expected 4000 (shape (10, 100), float32)");
         refuses(
                 Arrays.copyOf(whole, whole.length + 1),
-                "found more than 4000 bytes of data, expected 4000 (shape (10, 100), float32)");
-        refuses(NpyBytes.floats("(0, 3)", 1), "found more than 0 bytes of data, expected 0 (shape (0, 3), float32)");
+                "found more than 4000 bytes of data; expected 4000 (shape (10, 100), float32)");
+        refuses(NpyBytes.floats("(0, 3)", 1), "found more than 0 bytes of data; expected 0 (shape (0, 3), float32)");
     }
 
     @Test
     void sizes_beyond_any_file_are_refused() {
         refuses(
                 NpyBytes.floats("(3037000500, 3037000500)", 1),
-                "found shape (3037000500, 3037000500), float32, expected fewer than 2^63 bytes of data");
+                "found shape (3037000500, 3037000500), float32; expected fewer than 2^63 bytes of data");
         refuses(
                 NpyBytes.floats("(4294967296, 4294967296)", 1),
-                "found shape (4294967296, 4294967296), float32, expected fewer than 2^63 bytes of data");
+                "found shape (4294967296, 4294967296), float32; expected fewer than 2^63 bytes of data");
         assertThatThrownBy(() -> NpyBytes.read(NpyBytes.floats("(1000000000000,)", 10)))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageMatching("x.npy: needs 4000000000000 bytes of heap, expected at most \\d+ .*");
+                .hasMessageMatching("x.npy: needs 4000000000000 bytes of heap; expected at most \\d+ .*");
         refuses(
                 NpyBytes.floats("(100000000,)", 10),
-                "found 40 bytes of data, expected 400000000 (shape (100000000,), float32)");
+                "found 40 bytes of data; expected 400000000 (shape (100000000,), float32)");
     }
 
     @Test
@@ -156,16 +156,16 @@ final class HostileNpyTest {
 
     @Test
     void other_files_are_refused_by_their_first_bytes() {
-        refuses(new byte[0], "is empty, expected an npy file");
+        refuses(new byte[0], "is empty; expected an npy file");
         refuses(
                 "Hello, world".getBytes(StandardCharsets.US_ASCII),
-                "is not an npy file (starts with 48 65 6c 6c 6f 2c 20 77, expected 93 4e 55 4d 50 59 and a version)");
+                "is not an npy file (starts with 48 65 6c 6c 6f 2c 20 77; expected 93 4e 55 4d 50 59 and a version)");
         refuses(
                 new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1},
-                "is not an npy file (starts with 93 4e 55 4d 50 59 01, expected 93 4e 55 4d 50 59 and a version)");
+                "is not an npy file (starts with 93 4e 55 4d 50 59 01; expected 93 4e 55 4d 50 59 and a version)");
         refuses(
                 new byte[] {'P', 'K', 3, 4},
-                "is a zip archive, expected an npy file (npz archives are read from files named .npz)");
+                "is a zip archive; expected an npy file (npz archives are read from files named .npz)");
     }
 
     @Test
@@ -173,15 +173,15 @@ final class HostileNpyTest {
         byte[] file = NpyBytes.floats("(1,)", 1);
         byte[] minor = file.clone();
         minor[7] = 1;
-        refuses(minor, "found npy version 1.1, expected 1.0, 2.0 or 3.0");
+        refuses(minor, "found npy version 1.1; expected 1.0, 2.0 or 3.0");
         byte[] major = file.clone();
         major[6] = (byte) 200;
-        refuses(major, "found npy version 200.0, expected 1.0, 2.0 or 3.0");
-        refuses(Arrays.copyOf(file, 9), "ends within its header: found 1 bytes, expected 2");
-        refuses(Arrays.copyOf(file, 40), "ends within its header: found 30 bytes, expected " + (file[8] & 0xFF));
+        refuses(major, "found npy version 200.0; expected 1.0, 2.0 or 3.0");
+        refuses(Arrays.copyOf(file, 9), "ends within its header: found 1 bytes; expected 2");
+        refuses(Arrays.copyOf(file, 40), "ends within its header: found 30 bytes; expected " + (file[8] & 0xFF));
         byte[] endless = Arrays.copyOf(NpyBytes.file(2, "{}", new byte[0]), 12);
         Arrays.fill(endless, 8, 12, (byte) 0xFF);
-        refuses(endless, "found a header of 4294967295 bytes, expected at most 65535");
+        refuses(endless, "found a header of 4294967295 bytes; expected at most 65535");
     }
 
     @Test
@@ -222,7 +222,7 @@ final class HostileNpyTest {
         InputStream endless = new SequenceInputStream(new ByteArrayInputStream(NpyBytes.floats("(2,)", 2)), zeros);
         assertThatThrownBy(() -> Npy.read(endless, "-"))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("-: found more than 8 bytes of data, expected 8 (shape (2,), float32)");
+                .hasMessage("-: found more than 8 bytes of data; expected 8 (shape (2,), float32)");
     }
 
     @Test
@@ -230,7 +230,7 @@ final class HostileNpyTest {
         NpyArray array = NpyBytes.read(NpyBytes.floats("(3000000000, 0)", 0));
         assertThatThrownBy(array::asMatrix)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found shape (3000000000, 0), expected at most 2147483647 rows");
+                .hasMessage("x.npy: found shape (3000000000, 0); expected at most 2147483647 rows");
     }
 
     private static void refuses(byte[] file, String message) {

@@ -53,43 +53,43 @@ final class IdxTest {
 
     @Test
     void a_file_that_is_none_is_refused() throws IOException {
-        refuses(new byte[0], "is empty, expected an IDX file");
+        refuses(new byte[0], "is empty; expected an IDX file");
         refuses(
                 new byte[] {0, 7, 8, 1},
-                "is not an IDX file (starts with 00 07 08 01, expected 00 00, a type code and the number of axes)");
-        refuses(IdxBytes.file(0x0A, new int[] {1}, 1), "found the type code 0a, expected 08, 09, 0b, 0c, 0d or 0e");
-        refuses(IdxBytes.file(8, new int[0]), "found 0 axes, expected 1 to 8 in an IDX file");
-        refuses(Arrays.copyOf(IdxBytes.IMAGES, 9), "ends within its header: found 9 bytes, expected 16");
+                "is not an IDX file (starts with 00 07 08 01; expected 00 00, a type code and the number of axes)");
+        refuses(IdxBytes.file(0x0A, new int[] {1}, 1), "found the type code 0a; expected 08, 09, 0b, 0c, 0d or 0e");
+        refuses(IdxBytes.file(8, new int[0]), "found 0 axes; expected 1 to 8 in an IDX file");
+        refuses(Arrays.copyOf(IdxBytes.IMAGES, 9), "ends within its header: found 9 bytes; expected 16");
     }
 
     @Test
     void data_of_another_size_are_refused() throws IOException {
         byte[] shorter = Arrays.copyOf(IdxBytes.IMAGES, IdxBytes.IMAGES.length - 1);
         byte[] longer = Arrays.copyOf(IdxBytes.IMAGES, IdxBytes.IMAGES.length + 1);
-        refuses(shorter, "found 11 bytes of data, expected 12 (shape (2, 2, 3), uint8)");
-        refuses(longer, "found 13 bytes of data, expected 12 (shape (2, 2, 3), uint8)");
-        refuses(IdxBytes.gzip(shorter), "found 11 bytes of data, expected 12 (shape (2, 2, 3), uint8)");
-        refuses(IdxBytes.gzip(longer), "found more than 12 bytes of data, expected 12 (shape (2, 2, 3), uint8)");
+        refuses(shorter, "found 11 bytes of data; expected 12 (shape (2, 2, 3), uint8)");
+        refuses(longer, "found 13 bytes of data; expected 12 (shape (2, 2, 3), uint8)");
+        refuses(IdxBytes.gzip(shorter), "found 11 bytes of data; expected 12 (shape (2, 2, 3), uint8)");
+        refuses(IdxBytes.gzip(longer), "found more than 12 bytes of data; expected 12 (shape (2, 2, 3), uint8)");
     }
 
     @Test
     void a_header_that_promises_too_much_is_refused_before_memory_is_taken() throws IOException {
         byte[] promise = IdxBytes.file(8, new int[] {1 << 28}, 1);
-        refuses(promise, "found 1 bytes of data, expected 268435456 (shape (268435456,), uint8)");
+        refuses(promise, "found 1 bytes of data; expected 268435456 (shape (268435456,), uint8)");
         byte[] packed = IdxBytes.gzip(promise);
         refuses(
                 packed,
                 "found at most " + (packed.length - 18) * 1032
-                        + " bytes of data, expected 268435456 (shape (268435456,), uint8)");
+                        + " bytes of data; expected 268435456 (shape (268435456,), uint8)");
         refuses(
                 IdxBytes.file(8, new int[] {-1, -1, -1}),
-                "found shape (4294967295, 4294967295, 4294967295), uint8, expected fewer than 2^63 bytes of data");
+                "found shape (4294967295, 4294967295, 4294967295), uint8; expected fewer than 2^63 bytes of data");
     }
 
     @Test
     void a_bomb_is_read_only_as_far_as_its_header_says() throws IOException {
         byte[] bomb = IdxBytes.gzip(IdxBytes.file(8, new int[] {1}, new byte[1 << 24]));
-        refuses(bomb, "found more than 1 bytes of data, expected 1 (shape (1,), uint8)");
+        refuses(bomb, "found more than 1 bytes of data; expected 1 (shape (1,), uint8)");
     }
 
     @ParameterizedTest(name = "{0} bytes")
@@ -98,7 +98,7 @@ final class IdxTest {
         byte[] packed = IdxBytes.gzip(IdxBytes.IMAGES);
         refuses(
                 IdxBytes.joined(packed, new byte[count]),
-                "found " + (packed.length + count) + " bytes, expected " + packed.length + ", where the gzip data end");
+                "found " + (packed.length + count) + " bytes; expected " + packed.length + ", where the gzip data end");
     }
 
     @Test
@@ -113,10 +113,10 @@ final class IdxTest {
     void images_and_labels_are_not_taken_for_each_other() throws IOException {
         Path images = written(IdxBytes.IMAGES);
         assertThatThrownBy(() -> Idx.labels(images))
-                .hasMessage(images + ": found shape (2, 2, 3), uint8, expected labels as uint8 along 1 axis");
+                .hasMessage(images + ": found shape (2, 2, 3), uint8; expected labels as uint8 along 1 axis");
         Path floats = Files.write(folder.resolve("floats"), IdxBytes.file(0x0D, new int[] {1, 1, 1}, 0, 0, 0, 0));
         assertThatThrownBy(() -> Idx.images(floats))
-                .hasMessage(floats + ": found shape (1, 1, 1), float32, expected images as uint8 along 3 axes");
+                .hasMessage(floats + ": found shape (1, 1, 1), float32; expected images as uint8 along 3 axes");
     }
 
     @ParameterizedTest

@@ -82,11 +82,11 @@ final class MappedTest {
         Files.write(path, start);
         assertThatThrownBy(() -> Npy.read(path))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(path + ": found 0 bytes of data, expected 4000000000000 (shape (1000000000000,), float32)");
+                .hasMessage(path + ": found 0 bytes of data; expected 4000000000000 (shape (1000000000000,), float32)");
         Files.write(path, NpyBytes.floats("(2,)", 3));
         assertThatThrownBy(() -> Npy.read(path))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(path + ": found 12 bytes of data, expected 8 (shape (2,), float32)");
+                .hasMessage(path + ": found 12 bytes of data; expected 8 (shape (2,), float32)");
     }
 
     @Test

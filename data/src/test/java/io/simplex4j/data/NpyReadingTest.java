@@ -31,11 +31,11 @@ final class NpyReadingTest {
                 .array();
         assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, NpyBytes.dictionary("<f4", false, "(2,)"), odd))
                         .toTexts())
-                .hasMessage("x.npy: found NaN at index 1, expected a finite number");
+                .hasMessage("x.npy: found NaN at index 1; expected a finite number");
         byte[] beyond = {0, 0, 0x11, 0};
         assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, NpyBytes.dictionary("<U1", false, "(1,)"), beyond))
                         .toTexts())
-                .hasMessage("x.npy: found the character 1114112 at index 0, expected Unicode");
+                .hasMessage("x.npy: found the character 1114112 at index 0; expected Unicode");
     }
 
     private static final String[] CODES = {"b1", "f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"};
@@ -130,10 +130,10 @@ final class NpyReadingTest {
         assertThat(array.toLongs()).containsExactly(1L << 60, -odd, Long.MAX_VALUE);
         assertThatThrownBy(array::asMatrix)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found -9007199254740993 at index 1, expected integers that doubles hold exactly");
+                .hasMessage("x.npy: found -9007199254740993 at index 1; expected integers that doubles hold exactly");
         assertThatThrownBy(() -> array.at(2))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found 9223372036854775807 at index 2, expected integers that doubles hold exactly");
+                .hasMessage("x.npy: found 9223372036854775807 at index 2; expected integers that doubles hold exactly");
     }
 
     @Test
@@ -143,10 +143,10 @@ final class NpyReadingTest {
 
         assertThatThrownBy(array::toLongs)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found 18446744073709551615 at index 0, expected less than 2^63");
+                .hasMessage("x.npy: found 18446744073709551615 at index 0; expected less than 2^63");
         assertThatThrownBy(array::flattenRows)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageStartingWith("x.npy: found 18446744073709551615 at index 0, expected integers");
+                .hasMessageStartingWith("x.npy: found 18446744073709551615 at index 0; expected integers");
     }
 
     @Test
@@ -159,7 +159,7 @@ final class NpyReadingTest {
 
         assertThatThrownBy(array::toLongs)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found 0.5 at index 1, expected an integer of at most 2^53");
+                .hasMessage("x.npy: found 0.5 at index 1; expected an integer of at most 2^53");
     }
 
     @Test
@@ -171,7 +171,7 @@ final class NpyReadingTest {
         assertThat(scalar.flattenRows().columns()).isEqualTo(1);
         assertThatThrownBy(scalar::asMatrix)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found shape (), expected one or two axes");
+                .hasMessage("x.npy: found shape (); expected one or two axes");
     }
 
     @Test
@@ -181,7 +181,7 @@ final class NpyReadingTest {
         assertThatThrownBy(pictures::asMatrix)
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(
-                        "x.npy: found shape (2, 2, 3), expected one or two axes; flattenRows() makes one row of each"
+                        "x.npy: found shape (2, 2, 3); expected one or two axes; flattenRows() makes one row of each"
                                 + " place of the first axis");
         assertThat(pictures.flattenRows().columns()).isEqualTo(6);
     }

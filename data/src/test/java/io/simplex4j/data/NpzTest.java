@@ -41,7 +41,7 @@ final class NpzTest {
         Path file = folder.resolve("none.npz");
         NpzWriter.empty().write(file, AtomicFile.Existing.REFUSE);
         assertThat(Npz.keys(file)).isEmpty();
-        refuses(() -> Npz.read(file), file + ": holds no arrays, expected one, or a key as in " + file + ":key");
+        refuses(() -> Npz.read(file), file + ": holds no arrays; expected one, or a key as in " + file + ":key");
     }
 
     @Test
@@ -77,7 +77,7 @@ final class NpzTest {
         assertThatThrownBy(() -> Npz.read(file))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageContaining("holds 30 arrays: 0" + "k".repeat(59) + "..., 1k")
-                .hasMessageContaining(", ..., expected one")
+                .hasMessageContaining(", ...; expected one")
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(3000));
     }
 
@@ -95,10 +95,10 @@ final class NpzTest {
         zip(file, "long.npy", NpyBytes.floats("(2,)", 1_000_000), "short.npy", NpyBytes.floats("(20, 20)", 3));
         refuses(
                 () -> Npz.read(file, "long"),
-                file + ":long: found 4000000 bytes of data, expected 8 (shape (2,), float32)");
+                file + ":long: found 4000000 bytes of data; expected 8 (shape (2,), float32)");
         refuses(
                 () -> Npz.read(file, "short"),
-                file + ":short: found 12 bytes of data, expected 1600 (shape (20, 20), float32)");
+                file + ":short: found 12 bytes of data; expected 1600 (shape (20, 20), float32)");
     }
 
     @Test
@@ -107,7 +107,7 @@ final class NpzTest {
         zip(file, "a.npy", NpyBytes.floats("(1000000000000,)", 1));
         refuses(
                 () -> Npz.read(file),
-                file + ":a: found 4 bytes of data, expected 4000000000000 (shape (1000000000000,), float32)");
+                file + ":a: found 4 bytes of data; expected 4000000000000 (shape (1000000000000,), float32)");
     }
 
     @Test
@@ -120,7 +120,7 @@ final class NpzTest {
         Files.write(file, bytes);
         assertThatThrownBy(() -> Npz.read(file))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageMatching(".*changed.npz:a: found checksum [0-9a-f]{8}, expected [0-9a-f]{8}");
+                .hasMessageMatching(".*changed.npz:a: found checksum [0-9a-f]{8}; expected [0-9a-f]{8}");
     }
 
     @Test
@@ -132,7 +132,7 @@ final class NpzTest {
                 .hasMessageStartingWith(file + ": is not a readable npz archive (");
         Path missing = folder.resolve("missing.npz");
         refuses(() -> Npz.keys(missing), missing + ": no such file");
-        refuses(() -> Npz.keys(folder), folder + ": is a folder, expected a file");
+        refuses(() -> Npz.keys(folder), folder + ": is a folder; expected a file");
     }
 
     private static void zip(Path file, Object... namesAndContents) throws IOException {

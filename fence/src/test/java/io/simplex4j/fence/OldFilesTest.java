@@ -110,7 +110,7 @@ final class OldFilesTest {
                         old("corpora/text"),
                         "--input",
                         Scenario.data("sentence.csv")))
-                .hasMessageContaining("found inputs of shape (2, 128), expected (2, 64) as the model takes: build the"
+                .hasMessageContaining("found inputs of shape (2, 128); expected (2, 64) as the model takes: build the"
                         + " corpus again");
         assertThatThrownBy(() -> Scenario.simplex(
                         "verify",

@@ -468,6 +468,6 @@ final class JavaPageTest extends Printing {
             System.out.println("model: " + e.getMessage());
         }
         assertThat(System.printed())
-                .contains("new.csv: has no column 'menopause', expected one for the feature 'Menopause'");
+                .contains("new.csv: has no column 'menopause'; expected one for the feature 'Menopause'");
     }
 }

@@ -51,7 +51,7 @@ final class JsonTree {
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
             case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
             case VALUE_STRING -> parser.getText();
-            default -> throw new IOException("found " + parser.currentToken() + ", expected a value");
+            default -> throw new IOException("found " + parser.currentToken() + "; expected a value");
         };
     }
 
@@ -117,7 +117,7 @@ final class JsonTree {
         if (node instanceof Map<?, ?> map) {
             return map;
         }
-        throw new IllegalArgumentException("found " + node + ", expected an object");
+        throw new IllegalArgumentException("found " + node + "; expected an object");
     }
 
     /** Whether another one is what this one shows, where … stands for anything. */

@@ -32,12 +32,12 @@ public record HeadFile(LinearHead head, List<String> classes) {
         classes = List.copyOf(classes);
         for (String name : classes) {
             if (name.isBlank() || name.lines().count() > 1) {
-                throw new IllegalArgumentException("class is called \"" + name + "\", expected one line with a name");
+                throw new IllegalArgumentException("class is called \"" + name + "\"; expected one line with a name");
             }
         }
         int expected = Math.max(2, head.outputs());
         if (!classes.isEmpty() && classes.size() != expected) {
-            throw new IllegalArgumentException("there are names of " + classes.size() + " classes, expected " + expected
+            throw new IllegalArgumentException("there are names of " + classes.size() + " classes; expected " + expected
                     + " as there are " + head.outputs() + " outputs");
         }
     }
@@ -54,10 +54,10 @@ public record HeadFile(LinearHead head, List<String> classes) {
                 ModelReport.Use use = model.report().use().orElseThrow();
                 LinearHead head = model.head()
                         .orElseThrow(() -> new OnnxModelException(
-                                "has no linear layer at its end, expected one from latents to outputs"));
+                                "has no linear layer at its end; expected one from latents to outputs"));
                 if (!use.latent().equals(use.input())) {
                     throw new OnnxModelException("has operations before its last linear layer, whose input is \""
-                            + use.latent() + "\", expected that layer alone, on \"" + use.input() + "\"");
+                            + use.latent() + "\"; expected that layer alone, on \"" + use.input() + "\"");
                 }
                 return new HeadFile(head, file.model().classes());
             }
@@ -96,7 +96,7 @@ public record HeadFile(LinearHead head, List<String> classes) {
             case SOFTMAX -> graph.node("Softmax", List.of(result), Attribute.ofInt("axis", -1));
             default ->
                 throw new IllegalArgumentException(
-                        "the layer has a " + head.activation() + " behind it, expected nothing or a softmax");
+                        "the layer has a " + head.activation() + " behind it; expected nothing or a softmax");
         };
         graph.output(last, ElementType.FLOAT, -1, outputs);
         OnnxFile file = OnnxFile.of(graph.build("head"), OPSET);

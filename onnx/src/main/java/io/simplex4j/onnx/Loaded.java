@@ -151,16 +151,16 @@ record Loaded(
                     ? "no numbers of a known type"
                     : seen.type().words();
             throw new OnnxModelException(called + " holds " + held
-                    + ", expected float: name another tensor with --latent or withLatent" + candidates(file));
+                    + "; expected float: name another tensor with --latent or withLatent" + candidates(file));
         }
         if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
             throw new OnnxModelException(called + " has axes " + dims + " for " + rows
-                    + " examples, expected one row for each: name another tensor with --latent or withLatent");
+                    + " examples; expected one row for each: name another tensor with --latent or withLatent");
         }
         Port latent = new Port(cut.output(), seen.type(), batch != 1, batch != 1 ? dims.subList(1, dims.size()) : dims);
         if (seen.size() == 0 || seen.size() / rows > LARGEST_LATENT) {
             throw new OnnxModelException(
-                    called + " has " + seen.size() / rows + " numbers for an example, expected 1 to " + LARGEST_LATENT
+                    called + " has " + seen.size() / rows + " numbers for an example; expected 1 to " + LARGEST_LATENT
                             + ": name another tensor with --latent or withLatent");
         }
         RowMap latents = new RowMap(session, List.of(input), latent, batch, limit);

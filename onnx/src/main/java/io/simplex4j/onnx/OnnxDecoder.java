@@ -56,7 +56,7 @@ public final class OnnxDecoder implements Decoder {
     private static OnnxDecoder of(ModelFile file, ModelOptions options) {
         List<ValueInfo> outputs = file.model().graph().outputs();
         if (outputs.isEmpty()) {
-            throw new OnnxModelException("the decoder has no output, expected one");
+            throw new OnnxModelException("the decoder has no output; expected one");
         }
         return new OnnxDecoder(Loaded.of(file, options.withLatent(outputs.get(0).name())), options.threads());
     }
@@ -82,7 +82,7 @@ public final class OnnxDecoder implements Decoder {
         Matrix decoded = loaded.latents().apply(threads, List.of(latents));
         Rows.eachNotFinite(decoded, (row, column) -> {
             throw new OnnxModelException("the decoder gives " + decoded.at(row, column) + " at row " + row + ", column "
-                    + column + ", expected a finite number");
+                    + column + "; expected a finite number");
         });
         return decoded;
     }

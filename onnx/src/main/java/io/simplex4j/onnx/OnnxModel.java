@@ -216,7 +216,7 @@ public final class OnnxModel implements DifferentiableModel {
         Rows.requireColumns("cotangents", cotangents, latentSize());
         if (cotangents.rows() != inputs.rows()) {
             throw new IllegalArgumentException(
-                    "cotangents has " + cotangents.rows() + " rows, expected " + inputs.rows() + " as the inputs");
+                    "cotangents has " + cotangents.rows() + " rows; expected " + inputs.rows() + " as the inputs");
         }
         Matrix products = derivatives.pullback().apply(threads, List.of(inputs, cotangents));
         Rows.eachNotFinite(products, (row, column) -> {

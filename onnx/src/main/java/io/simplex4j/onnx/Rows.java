@@ -14,7 +14,7 @@ final class Rows {
 
     static void requireColumns(String name, Matrix rows, int expected) {
         if (rows.columns() != expected && rows.rows() > 0) {
-            throw new IllegalArgumentException(name + " has " + rows.columns() + " columns, expected " + expected);
+            throw new IllegalArgumentException(name + " has " + rows.columns() + " columns; expected " + expected);
         }
     }
 

@@ -73,11 +73,11 @@ public final class TokenModel implements DifferentiableModel {
             for (int token : tokens) {
                 if (token < 0 || token >= standIns.size()) {
                     throw new IllegalArgumentException(
-                            "token is " + token + ", expected 0 to " + (standIns.size() - 1) + " as in the vocabulary");
+                            "token is " + token + "; expected 0 to " + (standIns.size() - 1) + " as in the vocabulary");
                 }
             }
             if (longest < 1) {
-                throw new IllegalArgumentException("longest sentence has " + longest + " tokens, expected at least 1");
+                throw new IllegalArgumentException("longest sentence has " + longest + " tokens; expected at least 1");
             }
         }
 
@@ -149,7 +149,7 @@ public final class TokenModel implements DifferentiableModel {
 
     private synchronized OnnxModel of(int tokens) {
         if (closed) {
-            throw new IllegalStateException("the model is closed, expected an open one");
+            throw new IllegalStateException("the model is closed; expected an open one");
         }
         return byLength.computeIfAbsent(graphLength(tokens), length -> {
             ModelFile rewritten = new ModelFile(
@@ -234,7 +234,7 @@ public final class TokenModel implements DifferentiableModel {
     /* Sentences of one length go through the model together, even if other sentences lie between them. */
     private Matrix grouped(Matrix inputs, int width, Run run) {
         if (inputs.rows() > 0 && inputs.columns() != inputShape().size()) {
-            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected "
+            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each; expected "
                     + inputShape().size() + " for sentences of " + options.longest + " tokens");
         }
         Map<Integer, List<Integer>> rows = new LinkedHashMap<>();

@@ -185,7 +185,7 @@ class CutTest {
         assertThatThrownBy(() -> OnnxModel.load(
                         folder.resolve("model.onnx"), ModelOptions.defaults().withLatent("nix")))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("model.onnx: the model has no tensor \"nix\", expected one such as "
+                .hasMessage("model.onnx: the model has no tensor \"nix\"; expected one such as "
                         + "\"n/MatMul_1\", \"h\", \"y\"");
     }
 
@@ -198,10 +198,10 @@ class CutTest {
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: the latent \"n/Mul_1\" needs 2 inputs, \"x\" float (batch, 2), \"mask\" float "
-                        + "(batch, 2), expected one: give all but the one to explain a value (withSet, --set mask=…)");
+                        + "(batch, 2); expected one: give all but the one to explain a value (withSet, --set mask=…)");
         assertThatThrownBy(() -> OnnxModel.load(
                         folder.resolve("model.onnx"), ModelOptions.defaults().withInputTensor("x")))
-                .hasMessage("model.onnx: the latent \"n/Mul_1\" also needs \"mask\" float (batch, 2), expected one "
+                .hasMessage("model.onnx: the latent \"n/Mul_1\" also needs \"mask\" float (batch, 2); expected one "
                         + "input: give the others a value (withSet, --set mask=…) or name a later tensor (withInputTensor, "
                         + "--input-tensor)");
 
@@ -265,7 +265,7 @@ class CutTest {
         graph.output(graph.node("GlobalAveragePool", List.of("x")), ElementType.FLOAT, -1, 1, 1, 1);
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("model.onnx: input \"x\" takes examples of shape (1, batch, batch), expected fixed axes: "
+                .hasMessage("model.onnx: input \"x\" takes examples of shape (1, batch, batch); expected fixed axes: "
                         + "give the shape of one example (withInputShape, --input-shape)");
         ModelOptions options = ModelOptions.defaults();
         assertThatThrownBy(
@@ -285,7 +285,7 @@ class CutTest {
         graph.input("x", ElementType.FLOAT, 5, -1, 2);
         graph.output(graph.node("Tanh", List.of("x")), ElementType.FLOAT, 5, -1, 2);
         assertThatThrownBy(() -> load(graph))
-                .hasMessage("model.onnx: input \"x\" is float (5, batch, 2), expected the batch as its first axis: "
+                .hasMessage("model.onnx: input \"x\" is float (5, batch, 2); expected the batch as its first axis: "
                         + "export the model that way (batch_first)");
     }
 
@@ -304,7 +304,7 @@ class CutTest {
         GraphBuilder graph = hidden();
         graph.output(graph.node("ArgMax", List.of("h"), Attribute.ofInt("axis", 1)), ElementType.INT64, -1, 1);
         assertThatThrownBy(() -> load(graph))
-                .hasMessage("model.onnx: the latent \"n/ArgMax_1\" holds int64, expected float: name another tensor "
+                .hasMessage("model.onnx: the latent \"n/ArgMax_1\" holds int64; expected float: name another tensor "
                         + "with --latent or withLatent");
     }
 }

@@ -95,7 +95,7 @@ class ExternalDataTest {
         assertRefused(
                 model(location, 0, 8),
                 "model.onnx: tensor \"w\" lies in \"" + location
-                        + "\", expected a file in the model's own folder: copy it there");
+                        + "\"; expected a file in the model's own folder: copy it there");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ExternalDataTest {
         assertRefused(
                 model(file.toString(), 0, 8),
                 "model.onnx: tensor \"w\" lies in \"" + file
-                        + "\", expected a file in the model's own folder: copy it there");
+                        + "\"; expected a file in the model's own folder: copy it there");
     }
 
     @Test
@@ -115,7 +115,7 @@ class ExternalDataTest {
 
         assertRefused(
                 model("weights.bin", 0, 8),
-                "model.onnx: tensor \"w\" lies in \"weights.bin\", expected a file in the model's own folder: copy it "
+                "model.onnx: tensor \"w\" lies in \"weights.bin\"; expected a file in the model's own folder: copy it "
                         + "there");
     }
 
@@ -130,7 +130,7 @@ class ExternalDataTest {
     void a_folder_is_no_file() throws IOException {
         Files.createDirectory(folder.resolve("weights.bin"));
 
-        assertRefused(model("weights.bin", 0, 8), "model.onnx: not a file, expected an ONNX model");
+        assertRefused(model("weights.bin", 0, 8), "model.onnx: not a file; expected an ONNX model");
     }
 
     @Test
@@ -139,13 +139,13 @@ class ExternalDataTest {
 
         assertRefused(
                 model("weights.bin", 4, 8),
-                "model.onnx: tensor \"w\" has 8 bytes at 4 of \"weights.bin\", expected 8 within its 8");
+                "model.onnx: tensor \"w\" has 8 bytes at 4 of \"weights.bin\"; expected 8 within its 8");
         assertRefused(
                 model("weights.bin", 0, 4),
-                "model.onnx: tensor \"w\" has 4 bytes at 0 of \"weights.bin\", expected 8 within its 8");
+                "model.onnx: tensor \"w\" has 4 bytes at 0 of \"weights.bin\"; expected 8 within its 8");
         assertRefused(
                 model("weights.bin", 999_999_999_999_999_999L, 8),
-                "model.onnx: tensor \"w\" has 8 bytes at 999999999999999999 of \"weights.bin\", expected 8 within its 8");
+                "model.onnx: tensor \"w\" has 8 bytes at 999999999999999999 of \"weights.bin\"; expected 8 within its 8");
     }
 
     private static void assertRefused(Path file, String message) {

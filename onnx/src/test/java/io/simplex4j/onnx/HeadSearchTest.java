@@ -298,7 +298,7 @@ class HeadSearchTest {
                 OnnxModel.inspect(SmallModels.write(folder, graph.build("label")), ModelOptions.defaults());
 
         assertThat(report.problem())
-                .contains("the latent \"n/ArgMax_1\" holds int64, expected float: name another tensor with --latent or "
+                .contains("the latent \"n/ArgMax_1\" holds int64; expected float: name another tensor with --latent or "
                         + "withLatent, such as \"h\"");
     }
 

@@ -46,7 +46,7 @@ class HostileFileTest {
     void what_is_no_file_is_refused() throws IOException {
         assertRefused(() -> OnnxModel.load(folder.resolve("absent.onnx")), "absent.onnx: no such file");
         Files.createDirectory(folder.resolve("dir.onnx"));
-        assertRefused(() -> OnnxModel.load(folder.resolve("dir.onnx")), "dir.onnx: not a file, expected an ONNX model");
+        assertRefused(() -> OnnxModel.load(folder.resolve("dir.onnx")), "dir.onnx: not a file; expected an ONNX model");
         SmallModels.write(folder, new byte[0]);
         assertRefused(
                 () -> OnnxModel.load(folder.resolve("model.onnx")), "model.onnx: not an ONNX model: the file is empty");
@@ -83,7 +83,7 @@ class HostileFileTest {
         graph.output(graph.node("Add", List.of("h", graph.node("ReduceSum", List.of(huge)))), ElementType.FLOAT, -1, 2);
         assertRefused(
                 loading(graph),
-                "model.onnx: the ConstantOfShape node \"n/ConstantOfShape_1\" makes a tensor of 1000000000000 numbers, "
+                "model.onnx: the ConstantOfShape node \"n/ConstantOfShape_1\" makes a tensor of 1000000000000 numbers; "
                         + "expected at most 268435456");
     }
 
@@ -92,7 +92,7 @@ class HostileFileTest {
         GraphBuilder graph = SmallModels.hidden(-1, false);
         String grown = graph.node("Expand", List.of(graph.scalar(0), graph.longs(-1)));
         graph.output(graph.node("Add", List.of("h", grown)), ElementType.FLOAT, -1, 2);
-        assertRefused(loading(graph), "model.onnx: the Expand node \"n/Expand_1\" has size -1, expected 0 or more");
+        assertRefused(loading(graph), "model.onnx: the Expand node \"n/Expand_1\" has size -1; expected 0 or more");
     }
 
     @Test
@@ -116,7 +116,7 @@ class HostileFileTest {
         graph.output(graph.node("Relu", List.of("x")), ElementType.FLOAT, -1, 1L << 40);
         assertRefused(
                 loading(graph),
-                "model.onnx: input \"x\" takes examples of shape (1099511627776), expected axes between 1 and 16777216");
+                "model.onnx: input \"x\" takes examples of shape (1099511627776); expected axes between 1 and 16777216");
     }
 
     @Test
@@ -135,7 +135,7 @@ class HostileFileTest {
                 1,
                 3);
         assertRefused(
-                loading(graph), "model.onnx: the MaxPool node \"n/MaxPool_1\" has strides 0, expected 1 to 1048576");
+                loading(graph), "model.onnx: the MaxPool node \"n/MaxPool_1\" has strides 0; expected 1 to 1048576");
     }
 
     @Test
@@ -145,7 +145,7 @@ class HostileFileTest {
         String none = graph.floats(new long[] {2, 0, 3, 3});
         graph.output(graph.node("Conv", List.of("x", none)), ElementType.FLOAT, -1, 2, 2, 2);
         assertRefused(
-                loading(graph), "model.onnx: tensor \"n/floats_1\" has axes [2, 0, 3, 3], expected none of length 0");
+                loading(graph), "model.onnx: tensor \"n/floats_1\" has axes [2, 0, 3, 3]; expected none of length 0");
     }
 
     @Test
@@ -157,7 +157,7 @@ class HostileFileTest {
         graph.output("q", ElementType.FLOAT, -1, 2);
         assertRefused(
                 loading(graph),
-                "model.onnx: the Add node \"a\" reads tensor \"q\" before the Relu node \"b\" writes it, expected nodes in "
+                "model.onnx: the Add node \"a\" reads tensor \"q\" before the Relu node \"b\" writes it; expected nodes in "
                         + "the order they are run");
 
         GraphBuilder identities = new GraphBuilder("n/");
@@ -167,7 +167,7 @@ class HostileFileTest {
         identities.output("q", ElementType.FLOAT, -1, 2);
         assertRefused(
                 loading(identities),
-                "model.onnx: the Identity node \"a\" reads tensor \"q\" before the Identity node \"b\" writes it, expected "
+                "model.onnx: the Identity node \"a\" reads tensor \"q\" before the Identity node \"b\" writes it; expected "
                         + "nodes in the order they are run");
     }
 
@@ -177,18 +177,18 @@ class HostileFileTest {
         nodes.node(new Node("again", "Relu", "", List.of("x"), List.of("h"), List.of()));
         assertRefused(
                 loading(nodes),
-                "model.onnx: tensor \"h\" comes from the Tanh node \"tanh\" and from the Relu node \"again\", expected one "
+                "model.onnx: tensor \"h\" comes from the Tanh node \"tanh\" and from the Relu node \"again\"; expected one "
                         + "of them");
         GraphBuilder weights = SmallModels.hidden(-1, true);
         weights.initializer(Tensor.ofFloats("b", List.of(2L), new float[2]));
         assertRefused(
                 loading(weights),
-                "model.onnx: tensor \"b\" comes from an initializer and from another, expected one of them");
+                "model.onnx: tensor \"b\" comes from an initializer and from another; expected one of them");
         GraphBuilder input = SmallModels.hidden(-1, true);
         input.node(new Node("back", "Relu", "", List.of("h"), List.of("x"), List.of()));
         assertRefused(
                 loading(input),
-                "model.onnx: tensor \"x\" comes from an input and from the Relu node \"back\", expected one of them");
+                "model.onnx: tensor \"x\" comes from an input and from the Relu node \"back\"; expected one of them");
     }
 
     @Test
@@ -197,7 +197,7 @@ class HostileFileTest {
         SmallModels.gemm(graph, "y", Attribute.ofFloat("transB", 1));
         assertRefused(
                 loading(graph),
-                "model.onnx: the Gemm node \"fc\": attribute \"transB\" is of kind FLOAT, expected INT");
+                "model.onnx: the Gemm node \"fc\": attribute \"transB\" is of kind FLOAT; expected INT");
     }
 
     private static GraphBuilder headless() {
@@ -220,7 +220,7 @@ class HostileFileTest {
             assertRefused(
                     () -> OnnxModel.load(file).close(),
                     "model.onnx: the Gemm node \"fc\" cannot be the head: " + (name.equals("A") ? "weights" : "bias")
-                            + " of the head has " + value + " at row 0, column 1, expected a finite number");
+                            + " of the head has " + value + " at row 0, column 1; expected a finite number");
         }
     }
 
@@ -262,7 +262,7 @@ class HostileFileTest {
         Path file = SmallModels.write(folder, graph);
         assertRefused(
                 () -> OnnxModel.load(file),
-                "model.onnx: not a usable ONNX model: its parts are nested more than 48 deep, expected fewer");
+                "model.onnx: not a usable ONNX model: its parts are nested more than 48 deep; expected fewer");
     }
 
     /** A loop without a count whose condition stays true, around a body of this many nodes. */
@@ -294,7 +294,7 @@ class HostileFileTest {
         Path file = SmallModels.write(folder, endless(nodes).build("endless"));
         assertRefused(
                 () -> OnnxModel.load(file, IMPATIENT).close(),
-                "model.onnx: a run of the model took longer than 0.2 seconds, expected less: if it is only slow, "
+                "model.onnx: a run of the model took longer than 0.2 seconds; expected less: if it is only slow, "
                         + "--model-timeout or withModelTimeout gives it more time");
     }
 
@@ -313,7 +313,7 @@ class HostileFileTest {
         assertRefused(
                 () -> OnnxModel.load(file, ModelOptions.defaults().withModelTimeout(Duration.ofMillis(10)))
                         .close(),
-                "model.onnx: preparing the model took longer than 0.01 seconds, expected less: if it is only slow, "
+                "model.onnx: preparing the model took longer than 0.01 seconds; expected less: if it is only slow, "
                         + "--model-timeout or withModelTimeout gives it more time");
     }
 

@@ -90,7 +90,7 @@ final class OnnxDecoderTest {
                 assertThat(decoded.row(row).minus(expected.row(row)).norm()).isLessThan(1e-5);
             }
             assertThatThrownBy(() -> decoder.decode(Matrix.of(new double[1][4])))
-                    .hasMessage("latents has 4 columns, expected 3");
+                    .hasMessage("latents has 4 columns; expected 3");
         }
     }
 

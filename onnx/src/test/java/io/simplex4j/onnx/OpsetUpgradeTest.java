@@ -271,6 +271,6 @@ class OpsetUpgradeTest {
 
         assertThatThrownBy(() -> OpsetUpgrade.require(old, old.graph()))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("the model uses opset 6, expected 7 or newer: export it again with opset 17");
+                .hasMessage("the model uses opset 6; expected 7 or newer: export it again with opset 17");
     }
 }

@@ -79,14 +79,14 @@ final class SideInputsTest {
     void values_that_do_not_fit_are_refused() {
         assertThatThrownBy(() -> load(masked(), DEFAULTS.withSet("masks", 1)))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("model.onnx: the model has no input or open axis \"masks\", expected one of \"batch\","
+                .hasMessage("model.onnx: the model has no input or open axis \"masks\"; expected one of \"batch\","
                         + " \"mask\", \"rate\", \"state\", \"steps\", \"x\"");
         ModelOptions max = DEFAULTS.withSet("state", 0).withSet("rate", 0);
         assertThatThrownBy(() -> load(masked(), max.withSet("mask", 0.5).withSet("steps", 2)))
                 .hasMessage(
-                        "model.onnx: input \"mask\" is int64 (batch, steps) and set to 0.5, expected a whole number");
+                        "model.onnx: input \"mask\" is int64 (batch, steps) and set to 0.5; expected a whole number");
         assertThatThrownBy(() -> load(masked(), max.withSet("mask", 1).withSet("steps", 0)))
-                .hasMessage("model.onnx: axis \"steps\" is set to 0.0, expected a whole number of at least 1");
+                .hasMessage("model.onnx: axis \"steps\" is set to 0.0; expected a whole number of at least 1");
         assertThatThrownBy(() -> load(masked(), max.withInputTensor("x")))
                 .hasMessageContaining("also needs \"mask\" int64 (batch, steps)")
                 .hasMessageContaining("--set mask=…");
@@ -101,7 +101,7 @@ final class SideInputsTest {
         graph.output(graph.node("Add", "x", sum), ElementType.FLOAT, -1, 2);
         ModelOptions options = DEFAULTS.withSet("memory", 1);
         assertThatThrownBy(() -> load(graph, options))
-                .hasMessage("model.onnx: input \"memory\" is float (batch, past), expected a length for its axis past:"
+                .hasMessage("model.onnx: input \"memory\" is float (batch, past); expected a length for its axis past:"
                         + " give it (withSet, --set past=…)");
         try (OnnxModel model = load(graph, options.withSet("past", 5))) {
             assertThat(model.latents(Matrix.of(new double[][] {{1, 2}})).row(0)).isEqualTo(Vec.of(6, 7));
@@ -128,7 +128,7 @@ final class SideInputsTest {
         wide.output(wide.node("Add", "x", "state"), ElementType.FLOAT, -1, 2);
         assertThatThrownBy(() -> load(wide, DEFAULTS.withSet("state", 3)))
                 .hasMessage(
-                        "model.onnx: input \"state\" is float (?, ?), expected one open axis or names for them: give"
+                        "model.onnx: input \"state\" is float (?, ?); expected one open axis or names for them: give"
                                 + " it a value in the file (an initializer of the same name)");
     }
 

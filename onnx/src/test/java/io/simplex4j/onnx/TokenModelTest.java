@@ -171,9 +171,9 @@ final class TokenModelTest {
         Path file = SmallModels.write(folder, SmallModels.twoLayers());
         assertThatThrownBy(() -> TokenModel.load(file, options(16)))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("model.onnx: the model takes \"x\", expected \"input_ids\" and besides at most"
+                .hasMessage("model.onnx: the model takes \"x\"; expected \"input_ids\" and besides at most"
                         + " \"attention_mask\", \"token_type_ids\" and \"position_ids\", as encoders of sentences do");
         assertThatThrownBy(() -> new TokenModel.Options(List.of(0, 1), 2, false, true, 8, ModelOptions.defaults()))
-                .hasMessage("token is 2, expected 0 to 1 as in the vocabulary");
+                .hasMessage("token is 2; expected 0 to 1 as in the vocabulary");
     }
 }

@@ -58,7 +58,7 @@ public final class HtmlCard extends Report {
         Section section = Section.of(comparison);
         if (section.explanations().size() != 1) {
             throw new IllegalArgumentException("the comparison has "
-                    + section.explanations().size() + " inputs, expected 1 for a piece of a page");
+                    + section.explanations().size() + " inputs; expected 1 for a piece of a page");
         }
         return new HtmlCard(section, "compared", Palette.BLUE_RED, Language.english());
     }

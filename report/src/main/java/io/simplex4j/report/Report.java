@@ -80,7 +80,7 @@ public abstract class Report {
         return new ReportWriter() {
             @Override
             public void add(Explanation explanation) {
-                throw new IllegalStateException("an explanation came for a report of a triage, expected none");
+                throw new IllegalStateException("an explanation came for a report of a triage; expected none");
             }
 
             @Override

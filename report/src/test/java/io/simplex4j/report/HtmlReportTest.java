@@ -241,7 +241,7 @@ final class HtmlReportTest {
             writer.add(joe);
             assertThatThrownBy(() -> writer.add(joe))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("an explanation came after the last of the report, expected no more");
+                    .hasMessage("an explanation came after the last of the report; expected no more");
         }
     }
 

@@ -317,7 +317,7 @@ final class JsonReportTest {
         Explanation broken = withResidual(PATIENTS.toList().get(0), Double.NaN);
         assertThatThrownBy(() -> JsonReport.of(broken).toString())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("residual is NaN, expected a finite number");
+                .hasMessage("residual is NaN; expected a finite number");
         assertThatThrownBy(() -> JsonReport.of(broken).write(folder.resolve("broken.json")))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(folder).isEmptyDirectory();

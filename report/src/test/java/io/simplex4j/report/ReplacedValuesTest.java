@@ -66,12 +66,12 @@ final class ReplacedValuesTest {
                         .explanations()
                         .get(0)
                         .problems())
-                .contains("replaced is missing, expected [Grade]");
+                .contains("replaced is missing; expected [Grade]");
         assertThat(verify(json.replaceFirst("\"replaced\":\\[\"Age\"\\]", "\"replaced\":[\"Size\"]"))
                         .explanations()
                         .get(0)
                         .problems())
-                .anyMatch(problem -> problem.endsWith(".replaced[0] is Size, expected Age"));
+                .anyMatch(problem -> problem.endsWith(".replaced[0] is Size; expected Age"));
     }
 
     private static Verification verify(String json) {

@@ -196,7 +196,7 @@ public final class ExplanationServer {
     public ExplanationServer withLanguage(Locale newLanguage) {
         String code = newLanguage.getLanguage();
         if (!PageWords.LANGUAGES.contains(code)) {
-            throw new IllegalArgumentException("language is " + code + ", expected en or de");
+            throw new IllegalArgumentException("language is " + code + "; expected en or de");
         }
         return with(copy -> copy.language = Optional.of(code));
     }

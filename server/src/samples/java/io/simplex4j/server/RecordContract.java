@@ -251,7 +251,7 @@ abstract class RecordContract {
             assertThat(check.purged()).isEqualTo(4);
             assertThat(check.events()).isEqualTo(3);
             assertThat(trail.verify("main", new AuditHead(2, kept.hash())).problems())
-                    .containsExactly("event 2 was purged, expected a hash kept of event 4 or later");
+                    .containsExactly("event 2 was purged; expected a hash kept of event 4 or later");
             assertThatThrownBy(() -> trail.purge("main", 8, "root"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the chain main has no event 8; expected at most 7");

@@ -103,7 +103,7 @@ class DetailsTest {
         HttpResponse<String> unknown = explain("sample", INPUT.formatted("\"death\""));
         assertThat(unknown.statusCode()).isEqualTo(400);
         assertThat(unknown.body())
-                .isEqualTo("{\"error\":\"contrast: there is no example labelled death, expected one of relapse,"
+                .isEqualTo("{\"error\":\"contrast: there is no example labelled death; expected one of relapse,"
                         + " stays well\"}\n");
         assertThat(explain("sample", INPUT.formatted("3")).body())
                 .isEqualTo("{\"error\":\"contrast is 3; expected a class, or runner-up\"}\n");

@@ -443,7 +443,7 @@ class PageTest {
     void a_value_that_cannot_be_read_is_marked() throws Exception {
         Visit wrong = post("x.age=old&x.grade=2&x.nodes=3&x.Menopause=post");
         assertThat(wrong.status()).isEqualTo(400);
-        assertThat(wrong.text("[role=alert]")).isEqualTo("Age: found 'old', expected a finite number");
+        assertThat(wrong.text("[role=alert]")).isEqualTo("Age: found 'old'; expected a finite number");
         assertThat(wrong.page().select("[aria-invalid=true]").attr("name")).isEqualTo("x.age");
         assertThat(wrong.page().select("[name=x.age]").attr("value")).isEqualTo("old");
         Visit several = post("x.age=old&x.grade=9&x.nodes=-7&x.Menopause=post");
@@ -458,10 +458,10 @@ class PageTest {
         }
         Visit empty = post("x.age=61&x.grade=&x.nodes=3&x.Menopause=post");
         assertThat(empty.status()).isEqualTo(400);
-        assertThat(empty.text("[role=alert]")).isEqualTo("Grade: found '', expected a value");
+        assertThat(empty.text("[role=alert]")).isEqualTo("Grade: found ''; expected a value");
         Visit what = whatIf("x.nodes=-7");
         assertThat(what.status()).isEqualTo(400);
-        assertThat(what.text("[role=alert]")).startsWith("Nodes: found '-7', expected a number above -1");
+        assertThat(what.text("[role=alert]")).startsWith("Nodes: found '-7'; expected a number above -1");
     }
 
     @Test
@@ -534,7 +534,7 @@ class PageTest {
         }
         Visit visit = get(all.toString());
         assertThat(visit.status()).isEqualTo(400);
-        assertThat(visit.text("[role=alert] p")).contains("All 30 examples are to be removed, expected at least one");
+        assertThat(visit.text("[role=alert] p")).contains("All 30 examples are to be removed; expected at least one");
     }
 
     @Test

@@ -178,7 +178,7 @@ final class BenchmarkJob implements Job {
         List<Row> found =
                 session.read().parquet(folder).orderBy("id").select("id", "why").collectAsList();
         if (found.size() != rows) {
-            throw new JobFailure(JobFailure.UNEXPECTED, "found " + found.size() + " rows, expected " + rows);
+            throw new JobFailure(JobFailure.UNEXPECTED, "found " + found.size() + " rows; expected " + rows);
         }
         for (int from = 0; from < rows; from += BATCH) {
             List<Explanation> expected = explain(from);

@@ -443,7 +443,7 @@ final class MainTest {
                 "id");
         fails(
                 4,
-                "have 3 components, expected 5 as in the corpus",
+                "have 3 components; expected 5 as in the corpus",
                 "--corpus",
                 corpus,
                 "--input",

@@ -200,7 +200,7 @@ final class SparkCorpusTest {
         Dataset<Row> narrow = table(Matrix.of(new double[2][3]), 1).union(table(Matrix.of(new double[1][2]), 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> METHOD.overShards(SparkCorpus.of(narrow)))
-                .withMessage("shard of row 2 has 2 columns, expected 3 as in the others");
+                .withMessage("shard of row 2 has 2 columns; expected 3 as in the others");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> METHOD.overShards(SparkCorpus.of(narrow.limit(0))))
                 .withMessage("the corpus has no rows; expected at least one");

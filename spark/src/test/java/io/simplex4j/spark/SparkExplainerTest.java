@@ -214,8 +214,8 @@ final class SparkExplainerTest {
                                     .option("header", true)
                                     .csv(csv.toString())),
                     "patient");
-            assertThat(error(found, "a")).isEqualTo("field 'age': found 'old', expected a finite number");
-            assertThat(error(found, "b")).startsWith("field 'grade': found 'IV', expected ");
+            assertThat(error(found, "a")).isEqualTo("field 'age': found 'old'; expected a finite number");
+            assertThat(error(found, "b")).startsWith("field 'grade': found 'IV'; expected ");
             assertThat(error(found, "c")).startsWith("field 'nodes': found nothing, which counts as missing");
         }
     }

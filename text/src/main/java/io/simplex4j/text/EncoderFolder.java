@@ -36,7 +36,7 @@ record EncoderFolder(
     static EncoderFolder of(Path folder) {
         Path tokenizer = folder.resolve(TOKENIZER);
         if (!Files.isRegularFile(tokenizer)) {
-            throw new OnnxModelException("has no " + TOKENIZER + ", expected a folder with model.onnx and " + TOKENIZER
+            throw new OnnxModelException("has no " + TOKENIZER + "; expected a folder with model.onnx and " + TOKENIZER
                     + ", or a file M.onnx");
         }
         Path model = MODELS.stream()
@@ -44,7 +44,7 @@ record EncoderFolder(
                 .filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(() -> new OnnxModelException(
-                        "has a " + TOKENIZER + ", but no model.onnx or onnx/model.onnx, expected one of them"));
+                        "has a " + TOKENIZER + ", but no model.onnx or onnx/model.onnx; expected one of them"));
         return new EncoderFolder(
                 model,
                 tokenizer,
@@ -96,7 +96,7 @@ record EncoderFolder(
             return true;
         }
         throw new OnnxModelException("1_Pooling/config.json asks for neither pooling_mode_mean_tokens nor"
-                + " pooling_mode_cls_token, expected one of them");
+                + " pooling_mode_cls_token; expected one of them");
     }
 
     private static boolean normalised(Path folder) {
@@ -108,7 +108,7 @@ record EncoderFolder(
                 .findFirst()
                 .ifPresent(other -> {
                     throw new OnnxModelException("modules.json has a layer " + other
-                            + " after the encoder, expected at most Transformer, Pooling and Normalize");
+                            + " after the encoder; expected at most Transformer, Pooling and Normalize");
                 });
         return types.isEmpty() || types.stream().anyMatch(type -> type.endsWith("Normalize"));
     }
@@ -119,7 +119,7 @@ record EncoderFolder(
                 .map(name -> config.flatMap(facts -> facts.get("prompts"))
                         .flatMap(prompts -> prompts.text(name))
                         .orElseThrow(() -> new OnnxModelException("config_sentence_transformers.json has the"
-                                + " default_prompt_name " + name + ", expected a text of that name in prompts")))
+                                + " default_prompt_name " + name + "; expected a text of that name in prompts")))
                 .orElse("");
     }
 

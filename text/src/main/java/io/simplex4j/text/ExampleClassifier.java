@@ -120,7 +120,7 @@ public final class ExampleClassifier {
 
     private ExampleClassifier calibrated(double[] confidences) {
         if (confidences.length == 0) {
-            throw new IllegalArgumentException("there are no held-out inputs, expected at least 1");
+            throw new IllegalArgumentException("there are no held-out inputs; expected at least 1");
         }
         Arrays.sort(confidences);
         return new ExampleClassifier(explainer, unitLength, confidences);

@@ -48,14 +48,14 @@ public final class HeadTraining {
         for (int row = 0; row < sentences.size(); row++) {
             if (sentences.label(row).isEmpty()) {
                 throw new IllegalArgumentException(
-                        "\"" + sentences.id(row) + "\" has no label, expected one for each sentence");
+                        "\"" + sentences.id(row) + "\" has no label; expected one for each sentence");
             }
         }
         List<String> named = sentences.classes().names();
         List<String> classes = named.isEmpty() ? distinct(sentences) : named;
         if (distinct(sentences).size() < 2) {
             throw new IllegalArgumentException("all sentences have the label \""
-                    + sentences.label(0).orElseThrow() + "\", expected at least two different ones");
+                    + sentences.label(0).orElseThrow() + "\"; expected at least two different ones");
         }
         int[] labels = IntStream.range(0, sentences.size())
                 .map(row -> place(classes, sentences, row))
@@ -77,7 +77,7 @@ public final class HeadTraining {
         int place = classes.indexOf(label);
         if (place < 0) {
             throw new IllegalArgumentException("\"" + sentences.id(row) + "\" has the label \"" + label
-                    + "\", expected one of " + String.join(", ", classes));
+                    + "\"; expected one of " + String.join(", ", classes));
         }
         return place;
     }
@@ -174,7 +174,7 @@ public final class HeadTraining {
     public int rightWhenLeftOut() {
         if (labels.length < PARTS) {
             throw new IllegalArgumentException(
-                    "there are " + labels.length + " sentences, expected at least " + PARTS + " to leave some out");
+                    "there are " + labels.length + " sentences; expected at least " + PARTS + " to leave some out");
         }
         int[] order = RandomOrder.of(labels.length, new SplittableRandom(seed));
         int right = 0;

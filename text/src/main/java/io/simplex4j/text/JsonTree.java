@@ -33,23 +33,23 @@ final class JsonTree {
         try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
                 JsonParser json = FACTORY.createParser(text)) {
             if (json.nextToken() == null) {
-                throw new OnnxModelException(file.getFileName() + " is empty, expected JSON");
+                throw new OnnxModelException(file.getFileName() + " is empty; expected JSON");
             }
             JsonTree tree = new JsonTree(value(json, 0));
             if (json.nextToken() != null) {
-                throw new OnnxModelException(file.getFileName() + " has text after its JSON value, expected none");
+                throw new OnnxModelException(file.getFileName() + " has text after its JSON value; expected none");
             }
             return tree;
         } catch (JsonProcessingException e) {
             throw new OnnxModelException(file.getFileName() + " is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw new OnnxModelException(file.getFileName() + " cannot be read, expected JSON in UTF-8", e);
+            throw new OnnxModelException(file.getFileName() + " cannot be read; expected JSON in UTF-8", e);
         }
     }
 
     private static Object value(JsonParser json, int depth) throws IOException {
         if (depth > MAX_DEPTH) {
-            throw new OnnxModelException("JSON has more than " + MAX_DEPTH + " levels, expected fewer");
+            throw new OnnxModelException("JSON has more than " + MAX_DEPTH + " levels; expected fewer");
         }
         JsonToken token = json.currentToken();
         if (token == JsonToken.START_OBJECT) {

@@ -141,7 +141,7 @@ public final class TextModel implements DifferentiableModel {
         }
         if (options.maxTokens().isPresent() && wanted > max) {
             throw new OnnxModelException(
-                    "the model reads at most " + max + " tokens, expected no more than that, found " + wanted);
+                    "the model reads at most " + max + " tokens; expected no more than that, found " + wanted);
         }
         return Math.min(wanted, max);
     }
@@ -171,7 +171,7 @@ public final class TextModel implements DifferentiableModel {
     private TextModel withHead(LinearHead newHead, List<String> names) {
         if (newHead.weights().columns() != latentSize()) {
             throw new IllegalArgumentException("the head takes "
-                    + newHead.weights().columns() + " numbers, expected " + latentSize() + " as latents have");
+                    + newHead.weights().columns() + " numbers; expected " + latentSize() + " as latents have");
         }
         StringBuilder facts = new StringBuilder(digest);
         for (int output = 0; output < newHead.outputs(); output++) {
@@ -221,7 +221,7 @@ public final class TextModel implements DifferentiableModel {
         double[][] rows = new double[sentences.size()][];
         for (int row = 0; row < rows.length; row++) {
             if (sentences.get(row).isBlank()) {
-                throw new IllegalArgumentException("sentence " + row + " is blank, expected words");
+                throw new IllegalArgumentException("sentence " + row + " is blank; expected words");
             }
             rows[row] =
                     form().input(tokenizer.tokens(sentences.get(row)).numbers()).toArray();

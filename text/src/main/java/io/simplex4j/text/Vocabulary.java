@@ -56,7 +56,7 @@ record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
     private static Vocabulary of(Map<Integer, String> tokens, Map<Integer, String> special, JsonTree model) {
         if (tokens.isEmpty() || Collections.max(tokens.keySet()) >= MAX) {
             throw new OnnxModelException(
-                    "tokenizer.json has " + tokens.size() + " tokens, expected at least 1, numbered below " + MAX);
+                    "tokenizer.json has " + tokens.size() + " tokens; expected at least 1, numbered below " + MAX);
         }
         boolean bytes = tokens.values().stream().anyMatch(text -> text.startsWith(BYTE_START));
         boolean starts = bytes || tokens.values().stream().anyMatch(text -> text.startsWith(START));
@@ -79,13 +79,13 @@ record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
         int blank = number(special, MASKS)
                 .or(() -> number(special, PADDINGS))
                 .orElseThrow(
-                        () -> new OnnxModelException("tokenizer.json has no token for a masked word or for padding,"
+                        () -> new OnnxModelException("tokenizer.json has no token for a masked word or for padding;"
                                 + " expected [MASK], <mask>, [PAD] or <pad> to compare words with"));
         return new Vocabulary(pieces, padding, blank);
     }
 
     private static OnnxModelException missing(String what) {
-        return new OnnxModelException("tokenizer.json has no " + what + ", expected that of a fast tokenizer");
+        return new OnnxModelException("tokenizer.json has no " + what + "; expected that of a fast tokenizer");
     }
 
     private static Optional<Integer> number(Map<Integer, String> special, List<String> texts) {

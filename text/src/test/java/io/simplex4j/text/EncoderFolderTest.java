@@ -85,7 +85,7 @@ final class EncoderFolderTest {
         refused("modules.json has a layer models.Dense after the encoder");
         Files.delete(folder.resolve("modules.json"));
         write("config_sentence_transformers.json", "{\"default_prompt_name\": \"q\"}");
-        refused("config_sentence_transformers.json has the default_prompt_name q, expected a text of that name");
+        refused("config_sentence_transformers.json has the default_prompt_name q; expected a text of that name");
         Files.delete(folder.resolve("tokenizer.json"));
         refused("has no tokenizer.json");
     }

@@ -140,7 +140,7 @@ final class ExampleClassifierTest {
     void what_cannot_classify_is_refused() {
         Corpus bare = Corpus.encode(MODEL, Examples.of(sentences(2, 1).inputs()));
         assertThatThrownBy(() -> ExampleClassifier.of(MODEL, bare))
-                .hasMessage("corpus has no labels, expected one for each example to classify by");
+                .hasMessage("corpus has no labels; expected one for each example to classify by");
         Classification plain =
                 ExampleClassifier.of(MODEL, corpus()).classify(sentences(1, 5).get(0));
         assertThat(plain.pValue()).isEmpty();

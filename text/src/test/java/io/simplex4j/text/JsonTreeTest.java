@@ -73,7 +73,7 @@ final class JsonTreeTest {
     void other_encodings_and_deep_nesting_are_refused() {
         assertThatThrownBy(() -> read("{\"a\": \"é\"}", ISO_8859_1))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("config.json cannot be read, expected JSON in UTF-8");
+                .hasMessage("config.json cannot be read; expected JSON in UTF-8");
         assertThatThrownBy(() -> read("[".repeat(200) + "]".repeat(200)))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageContaining("more than 100 levels");

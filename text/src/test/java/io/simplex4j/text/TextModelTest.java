@@ -87,7 +87,7 @@ final class TextModelTest {
         assertThatThrownBy(() -> TextModel.load(encoder))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageEndingWith(
-                        "config_sentence_transformers.json has the default_prompt_name passage, expected a"
+                        "config_sentence_transformers.json has the default_prompt_name passage; expected a"
                                 + " text of that name in prompts");
     }
 
@@ -116,7 +116,7 @@ final class TextModelTest {
             }
             assertThat(explainer.provenance().settings()).containsEntry("baseline", "blank");
             assertThatThrownBy(() -> explainer.withBaseline(Baseline.mean(corpus)))
-                    .hasMessage("baseline is mean, expected blank for sentences");
+                    .hasMessage("baseline is mean; expected blank for sentences");
         }
     }
 
@@ -142,7 +142,7 @@ final class TextModelTest {
             }
             assertThatThrownBy(() -> ExampleReader.ofSentences(
                             model.sentences(), Optional.of(Schema.ofColumns(List.of("a", "b")))))
-                    .hasMessageContaining("describes 2 features, expected modality: text as the model takes sentences");
+                    .hasMessageContaining("describes 2 features; expected modality: text as the model takes sentences");
         }
     }
 
@@ -210,10 +210,10 @@ final class TextModelTest {
                     .isEqualTo(3);
             assertThat(classifier.report().notes()).contains("classes: life, sport, weather");
             assertThatThrownBy(() -> HeadTraining.of(plain, plain.examples(SENTENCES)))
-                    .hasMessage("\"0\" has no label, expected one for each sentence");
+                    .hasMessage("\"0\" has no label; expected one for each sentence");
             assertThatThrownBy(() -> HeadTraining.of(
                             plain, plain.examples(SENTENCES).withLabels(List.of("a", "a", "a", "a", "a", "a"))))
-                    .hasMessage("all sentences have the label \"a\", expected at least two different ones");
+                    .hasMessage("all sentences have the label \"a\"; expected at least two different ones");
         }
     }
 
@@ -227,7 +227,7 @@ final class TextModelTest {
                     LinearHead.of(Matrix.of(new double[][] {{1, 2}, {3, 4}}), Vec.of(0, 0), LinearHead.Activation.NONE);
             assertThatThrownBy(() -> plain.withHead(new HeadFile(narrow, List.of())))
                     .isInstanceOf(OnnxModelException.class)
-                    .hasMessage("the head takes 2 numbers, expected " + plain.latentSize() + " as latents have");
+                    .hasMessage("the head takes 2 numbers; expected " + plain.latentSize() + " as latents have");
         }
     }
 
@@ -247,7 +247,7 @@ final class TextModelTest {
         }
         assertThatThrownBy(() -> TextModel.load(folder, ModelOptions.defaults().withMaxTokens(21)))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageEndingWith(": the model reads at most 20 tokens, expected no more than that, found 21");
+                .hasMessageEndingWith(": the model reads at most 20 tokens; expected no more than that, found 21");
     }
 
     @Test
@@ -255,11 +255,11 @@ final class TextModelTest {
         assertThatThrownBy(() -> TextModel.load(folder))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageEndingWith(
-                        ": has no tokenizer.json, expected a folder with model.onnx and tokenizer.json, or a file M.onnx");
+                        ": has no tokenizer.json; expected a folder with model.onnx and tokenizer.json, or a file M.onnx");
         Files.writeString(folder.resolve("tokenizer.json"), "{}");
         assertThatThrownBy(() -> TextModel.load(folder))
                 .hasMessageEndingWith(
-                        ": has a tokenizer.json, but no model.onnx or onnx/model.onnx, expected one of them");
+                        ": has a tokenizer.json, but no model.onnx or onnx/model.onnx; expected one of them");
         TinyFolder.write(folder);
         Files.writeString(folder.resolve("tokenizer.json"), "{\"model\": {\"vocab\": {\"[PAD]\": 0}}}");
         assertThatThrownBy(() -> TextModel.load(folder))

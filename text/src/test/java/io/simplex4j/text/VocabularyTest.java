@@ -74,10 +74,10 @@ final class VocabularyTest {
 
     @Test
     void what_is_missing_is_named() {
-        refused("{}", "tokenizer.json has no model, expected that of a fast tokenizer");
-        refused("{\"model\": {}}", "tokenizer.json has no model.vocab, expected that of a fast tokenizer");
-        refused("{\"model\": {\"vocab\": {}}}", "tokenizer.json has 0 tokens, expected at least 1");
-        refused("{\"model\": {\"vocab\": {\"a\": 99999999}}}", "tokenizer.json has 1 tokens, expected at least 1");
+        refused("{}", "tokenizer.json has no model; expected that of a fast tokenizer");
+        refused("{\"model\": {}}", "tokenizer.json has no model.vocab; expected that of a fast tokenizer");
+        refused("{\"model\": {\"vocab\": {}}}", "tokenizer.json has 0 tokens; expected at least 1");
+        refused("{\"model\": {\"vocab\": {\"a\": 99999999}}}", "tokenizer.json has 1 tokens; expected at least 1");
         refused("{\"model\": {\"vocab\": {\"a\": 0}}}", "tokenizer.json has no token for a masked word or for padding");
     }
 

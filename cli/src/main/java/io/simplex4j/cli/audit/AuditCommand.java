@@ -54,7 +54,7 @@ public abstract class AuditCommand extends SessionCommand {
         if (!all.contains(chosen)) {
             throw new CommandFailure(
                     ExitCode.BAD_DATA,
-                    "the record has no chain " + chosen + ", expected "
+                    "the record has no chain " + chosen + "; expected "
                             + (all.isEmpty() ? "one with events" : String.join(" or ", all)));
         }
         return List.of(chosen);
@@ -77,7 +77,7 @@ public abstract class AuditCommand extends SessionCommand {
                     : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
         } catch (DateTimeException e) {
             throw new UsageException(
-                    option + " is " + text + ", expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z");
+                    option + " is " + text + "; expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z");
         }
     }
 
@@ -111,7 +111,7 @@ public abstract class AuditCommand extends SessionCommand {
         @Override
         void check() {
             if (last != null && last < 1) {
-                throw new UsageException("--last is " + last + ", expected 1 or more");
+                throw new UsageException("--last is " + last + "; expected 1 or more");
             }
             from = Optional.ofNullable(since).map(text -> moment("--since", text));
             json = output.json();
@@ -274,10 +274,10 @@ public abstract class AuditCommand extends SessionCommand {
         void check() {
             if ((before == null) == (upto == null)) {
                 throw new UsageException("found " + (before == null ? "neither" : "both")
-                        + " --before and --upto, expected one of them");
+                        + " --before and --upto; expected one of them");
             }
             if (upto != null && upto < 1) {
-                throw new UsageException("--upto is " + upto + ", expected 1 or more");
+                throw new UsageException("--upto is " + upto + "; expected 1 or more");
             }
             moment = Optional.ofNullable(before).map(text -> moment("--before", text));
         }

@@ -32,7 +32,7 @@ public final class DataFetchCommand extends SessionCommand {
     @Override
     protected ExitCode execute() {
         if (!name.equals("mnist")) {
-            throw new UsageException("the data are '" + name + "', expected mnist");
+            throw new UsageException("the data are '" + name + "'; expected mnist");
         }
         Path target = folder == null ? mnist(session()) : folder;
         try {

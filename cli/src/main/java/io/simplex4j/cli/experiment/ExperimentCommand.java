@@ -42,7 +42,7 @@ public abstract class ExperimentCommand extends SessionCommand {
 
     final Experiment experiment() {
         return Catalogue.named(name)
-                .orElseThrow(() -> new UsageException("the experiment is '" + name + "', expected one of "
+                .orElseThrow(() -> new UsageException("the experiment is '" + name + "'; expected one of "
                         + Catalogue.all().stream().map(Experiment::name).collect(Collectors.joining(", "))));
     }
 
@@ -50,7 +50,7 @@ public abstract class ExperimentCommand extends SessionCommand {
         String given = out == null ? "simplex-experiments/" + experiment().name() : out;
         Path folder = Arguments.folder("--out", given);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new UsageException("--out: " + given + " is a file, expected a folder");
+            throw new UsageException("--out: " + given + " is a file; expected a folder");
         }
         Arguments.requireWritable("--out", folder);
         return folder;
@@ -60,7 +60,7 @@ public abstract class ExperimentCommand extends SessionCommand {
         try {
             return date == null ? LocalDate.now(ZoneOffset.UTC) : LocalDate.parse(date);
         } catch (DateTimeParseException e) {
-            throw new UsageException("--date is '" + date + "', expected a day such as 2026-11-15");
+            throw new UsageException("--date is '" + date + "'; expected a day such as 2026-11-15");
         }
     }
 
@@ -166,7 +166,7 @@ public abstract class ExperimentCommand extends SessionCommand {
             Path models = (beside == null ? folder : beside).resolve("models");
             if (Files.exists(models) && !Files.isDirectory(models)) {
                 throw new UsageException(
-                        "--out: networks are kept beside it in " + models + ", which is a file, expected a folder");
+                        "--out: networks are kept beside it in " + models + ", which is a file; expected a folder");
             }
             Arguments.requireWritable("--out: the folder of networks beside it", models);
             return models;
@@ -176,7 +176,7 @@ public abstract class ExperimentCommand extends SessionCommand {
             Path folder = Arguments.folder("--data", name);
             if (!Files.isDirectory(folder)) {
                 throw new CommandFailure(
-                        ExitCode.BAD_DATA, "--data: " + name + " is not a folder, expected one with data");
+                        ExitCode.BAD_DATA, "--data: " + name + " is not a folder; expected one with data");
             }
             return folder;
         }
@@ -193,7 +193,7 @@ public abstract class ExperimentCommand extends SessionCommand {
             if (!Files.isRegularFile(runner.table())) {
                 throw new CommandFailure(
                         ExitCode.BAD_DATA,
-                        "there is no " + runner.table() + ", expected the figures of simplex experiment run "
+                        "there is no " + runner.table() + "; expected the figures of simplex experiment run "
                                 + experiment().name());
             }
             return print(runner, () -> runner.report(day));
@@ -220,7 +220,7 @@ public abstract class ExperimentCommand extends SessionCommand {
             if (!any) {
                 throw new CommandFailure(
                         ExitCode.BAD_DATA,
-                        "there are no results in " + out + ", expected a folder NAME with NAME.csv for an experiment");
+                        "there are no results in " + out + "; expected a folder NAME with NAME.csv for an experiment");
             }
             Arguments.requireWritable("--out", folder);
             ResultsIndex index = new ResultsIndex(folder, Catalogue.all());

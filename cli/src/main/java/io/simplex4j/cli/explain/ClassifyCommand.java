@@ -102,7 +102,7 @@ public final class ClassifyCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         if (calibration != null && leaveOneOut) {
-            throw new UsageException("--calibration and --leave-one-out are both given, expected one of them");
+            throw new UsageException("--calibration and --leave-one-out are both given; expected one of them");
         }
         Arguments.requireShare("--none", none);
         ExplanationOptions options = options();

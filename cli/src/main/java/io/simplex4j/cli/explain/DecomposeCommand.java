@@ -80,7 +80,7 @@ public final class DecomposeCommand extends SessionCommand {
                 .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why.explanations())))
                 .toList();
         if (corpusName.equals(Sources.STANDARD_STREAM)) {
-            throw new UsageException("--corpus is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--corpus is -; expected a file: only --input can be the standard input");
         }
         LatentFile corpus = Sources.corpusLatents(corpusName);
         LatentFile input = new Sources(session()).inputLatents(inputName, corpus);

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<TriageReport> report) {
     private static final Pattern BELOW = Pattern.compile("p\\s*<\\s*(\\S+)");
     private static final String EXPECTED =
-            ", expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift";
+            "; expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift";
 
     static FailCondition of(String text) {
         Matcher below = BELOW.matcher(text);
@@ -58,13 +58,13 @@ record FailCondition(String text, Predicate<TriageReport.Row> row, Predicate<Tri
         boolean tests = text.startsWith("p") && BELOW.matcher(text).matches();
         if (tests && !calibrated) {
             throw new UsageException(
-                    "--fail-on " + text + " needs p-values, expected --calibration SOURCE or --leave-one-out");
+                    "--fail-on " + text + " needs p-values; expected --calibration SOURCE or --leave-one-out");
         }
         if (text.equals("foreign") && !searched) {
-            throw new UsageException("--fail-on foreign needs a rate, expected --fdr Q");
+            throw new UsageException("--fail-on foreign needs a rate; expected --fdr Q");
         }
         if (text.equals("drift") && !watched) {
-            throw new UsageException("--fail-on drift needs a state, expected --drift FILE");
+            throw new UsageException("--fail-on drift needs a state; expected --drift FILE");
         }
     }
 

@@ -83,6 +83,6 @@ final class OutputOptions extends JsonOption {
         return Arrays.stream(Palette.values())
                 .filter(one -> EnumId.of(one).equals(palette))
                 .findFirst()
-                .orElseThrow(() -> new UsageException("--palette is " + palette + ", expected blue-red or print"));
+                .orElseThrow(() -> new UsageException("--palette is " + palette + "; expected blue-red or print"));
     }
 }

@@ -72,12 +72,12 @@ final class RunOptions {
                     Matcher matcher = PART.matcher(part);
                     if (!matcher.matches()) {
                         throw new TypeConversionException(
-                                "found '" + part + "', expected rows and ranges of rows such as 0,3-7");
+                                "found '" + part + "'; expected rows and ranges of rows such as 0,3-7");
                     }
                     long first = Long.parseLong(matcher.group(1));
                     long last = matcher.group(2) == null ? first : Long.parseLong(matcher.group(2));
                     if (last < first) {
-                        throw new TypeConversionException("found '" + part + "', expected the lower row first");
+                        throw new TypeConversionException("found '" + part + "'; expected the lower row first");
                     }
                     ranges.add(new Range(first, last));
                 }
@@ -116,11 +116,11 @@ final class RunOptions {
             for (Range range : ranges) {
                 if (range.last() >= rows) {
                     throw new IllegalArgumentException(
-                            "row " + Math.max(range.first(), rows) + ", expected rows from 0 to " + (rows - 1));
+                            "row " + Math.max(range.first(), rows) + "; expected rows from 0 to " + (rows - 1));
                 }
                 for (int row = (int) range.first(); row <= range.last(); row++) {
                     if (seen[row]) {
-                        throw new IllegalArgumentException("row " + row + " twice, expected each row once");
+                        throw new IllegalArgumentException("row " + row + " twice; expected each row once");
                     }
                     seen[row] = true;
                     numbers.add(row);

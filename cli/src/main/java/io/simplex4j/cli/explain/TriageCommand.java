@@ -156,12 +156,12 @@ public final class TriageCommand extends SessionCommand {
 
     private ExplanationOptions checkedOptions() {
         if (calibration.given() && leaveOneOut) {
-            throw new UsageException("--calibration and --leave-one-out are both given, expected one of them");
+            throw new UsageException("--calibration and --leave-one-out are both given; expected one of them");
         }
         calibration.check();
         if (!calibrated() && (rate != null || driftName != null)) {
             throw new UsageException((rate != null ? "--fdr" : "--drift")
-                    + " needs p-values, expected --calibration SOURCE or --leave-one-out");
+                    + " needs p-values; expected --calibration SOURCE or --leave-one-out");
         }
         if (rate != null) {
             Arguments.requireShare("--fdr", rate);

@@ -55,7 +55,7 @@ final class TriageOutput extends JsonOption {
     void choose(Locale chosen) {
         language = chosen;
         if (cards < 0) {
-            throw new UsageException("--cards is " + cards + ", expected 0 or more");
+            throw new UsageException("--cards is " + cards + "; expected 0 or more");
         }
         jsonTarget = json();
         csvTarget = target("--csv", csv);

@@ -130,7 +130,7 @@ public final class VerifyCommand extends SessionCommand {
         if (claims.text("schema").equals(JsonReport.ATTRIBUTION_SCHEMA)) {
             if (source.corpora().size() > 1) {
                 throw new UsageException(
-                        "--corpus is given " + Arguments.times(source.corpora().size()) + ", expected at most one: "
+                        "--corpus is given " + Arguments.times(source.corpora().size()) + "; expected at most one: "
                                 + fileName + " attributes outputs");
             }
             source.check();
@@ -143,7 +143,7 @@ public final class VerifyCommand extends SessionCommand {
         int expected = Math.max(1, names.size());
         int given = source.corpora().size();
         if (given != expected) {
-            throw new UsageException("--corpus is given " + Arguments.times(given) + ", expected "
+            throw new UsageException("--corpus is given " + Arguments.times(given) + "; expected "
                     + Arguments.times(expected) + ": "
                     + fileName
                     + (expected == 1
@@ -156,7 +156,7 @@ public final class VerifyCommand extends SessionCommand {
     private ExitCode withLatents(Path file) {
         for (String option : ONLY_WITH_A_MODEL) {
             if (spec().commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new UsageException(fileName + " explains latents without a model, expected no " + option);
+                throw new UsageException(fileName + " explains latents without a model; expected no " + option);
             }
         }
         LatentFile corpus = Sources.corpusLatents(source.corpora().get(0));
@@ -169,7 +169,7 @@ public final class VerifyCommand extends SessionCommand {
 
     private ExitCode withModel(Path file, Tree claims) {
         String name =
-                source.name().orElseThrow(() -> new UsageException(fileName + " explains a model, expected --model"));
+                source.name().orElseThrow(() -> new UsageException(fileName + " explains a model; expected --model"));
         ModelOptions plain = source.reading()
                 .applied(
                         ModelOptions.defaults().withThreads(Runtime.getRuntime().availableProcessors()));

@@ -65,7 +65,7 @@ public final class MnistFetch {
             long held = Idx.read(file).shape().size(0);
             return held == items
                     ? Optional.empty()
-                    : Optional.of(name + " holds " + held + " items, expected " + items);
+                    : Optional.of(name + " holds " + held + " items; expected " + items);
         }
     }
 

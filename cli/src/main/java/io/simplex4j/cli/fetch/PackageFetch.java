@@ -47,7 +47,7 @@ public record PackageFetch(String name, String client, List<String> command, Str
             String found = HexFormat.of().formatHex(ContentDigest.sha256().digest(Files.readAllBytes(file)));
             return found.equals(sha256)
                     ? Optional.empty()
-                    : Optional.of(file.getFileName() + " has the SHA-256 checksum " + found + ", expected " + sha256);
+                    : Optional.of(file.getFileName() + " has the SHA-256 checksum " + found + "; expected " + sha256);
         }
     }
 

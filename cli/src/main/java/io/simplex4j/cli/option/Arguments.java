@@ -18,20 +18,20 @@ public final class Arguments {
 
     public static void requireAtLeastOne(String option, @Nullable Integer value) {
         if (value != null && value < 1) {
-            throw new UsageException(option + " is " + value + ", expected at least 1");
+            throw new UsageException(option + " is " + value + "; expected at least 1");
         }
     }
 
     public static void requireShare(String option, double value) {
         if (!(value > 0 && value < 1)) {
-            throw new UsageException(option + " is " + value + ", expected a number above 0 and below 1");
+            throw new UsageException(option + " is " + value + "; expected a number above 0 and below 1");
         }
     }
 
     /** Rejects a repeated option that this command takes only once. */
     public static void requireOnce(String option, List<String> values) {
         if (values.size() > 1) {
-            throw new UsageException(option + " is given " + times(values.size()) + ", expected once");
+            throw new UsageException(option + " is given " + times(values.size()) + "; expected once");
         }
     }
 
@@ -39,7 +39,7 @@ public final class Arguments {
     public static void requireOneForEach(String option, List<String> values, List<String> corpora) {
         if (values.size() > 1 && values.size() != corpora.size()) {
             throw new UsageException(option + " is given " + times(values.size())
-                    + ", expected once, or once for each --corpus, which is" + " given "
+                    + "; expected once, or once for each --corpus, which is" + " given "
                     + times(corpora.size()));
         }
     }

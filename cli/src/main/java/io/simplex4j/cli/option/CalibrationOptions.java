@@ -56,7 +56,7 @@ public final class CalibrationOptions {
             throw new UsageException("--calibration is blank; expected a source of rows");
         }
         if (Sources.STANDARD_STREAM.equals(name)) {
-            throw new UsageException("--calibration is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--calibration is -; expected a file: only --input can be the standard input");
         }
     }
 
@@ -79,7 +79,7 @@ public final class CalibrationOptions {
                 throw new CommandFailure(
                         ExitCode.DOES_NOT_FIT,
                         name + ": " + calibration.shared() + " of " + calibration.size()
-                                + " rows are in the corpus, expected rows that are not");
+                                + " rows are in the corpus; expected rows that are not");
             }
             return calibration;
         } catch (IllegalArgumentException e) {

@@ -158,7 +158,7 @@ public final class ConfigFile implements IParameterPreprocessor {
             all.add(start + value.text());
         }
         if (all.isEmpty()) {
-            throw value.refusal("found nothing in it, expected at least one");
+            throw value.refusal("found nothing in it; expected at least one");
         }
         return all;
     }

@@ -79,7 +79,7 @@ public final class DecoderOptions {
         /** Opens the decoder, which the caller closes. */
         public OnnxDecoder open(LatentModel model, ModelOptions options) {
             if (!(model instanceof OnnxModel file)) {
-                throw new UsageException("--decoder is for models in one file, expected none for sentences");
+                throw new UsageException("--decoder is for models in one file; expected none for sentences");
             }
             OnnxDecoder decoder =
                     isRest() ? file.decoder() : Sources.model(name, path -> OnnxDecoder.load(path, options));
@@ -89,7 +89,7 @@ public final class DecoderOptions {
                 throw new CommandFailure(
                         ExitCode.DOES_NOT_FIT,
                         (isRest() ? "the rest of the model" : name) + ": the decoder takes " + decoder.latentSize()
-                                + " numbers and gives " + decoder.inputSize() + ", expected " + model.latentSize()
+                                + " numbers and gives " + decoder.inputSize() + "; expected " + model.latentSize()
                                 + " as latents have and " + model.inputShape().size() + " as inputs have");
             }
             return decoder;

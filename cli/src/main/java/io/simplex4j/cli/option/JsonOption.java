@@ -55,7 +55,7 @@ public class JsonOption {
 
     private static @Nullable String requireFile(String option, @Nullable String name) {
         if (Sources.STANDARD_STREAM.equals(name)) {
-            throw new UsageException(option + " is -, expected a file");
+            throw new UsageException(option + " is -; expected a file");
         }
         return name;
     }

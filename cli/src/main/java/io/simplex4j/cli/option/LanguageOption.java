@@ -23,7 +23,7 @@ public final class LanguageOption {
     /** Returns the language. Rejects those that there are no words for. */
     public Locale chosen() {
         if (!language.equals("en") && !language.equals("de")) {
-            throw new UsageException("--language is " + language + ", expected en or de");
+            throw new UsageException("--language is " + language + "; expected en or de");
         }
         return Locale.forLanguageTag(language);
     }

@@ -51,7 +51,7 @@ public final class OutputTarget {
                     : new OutputTarget(name, Optional.of(Path.of(name)), existing);
             target.file.ifPresent(file -> requireFree(file, existing));
             if (target.file.isPresent() && isRead(target.file.get(), command)) {
-                throw new IllegalArgumentException(name + " is a file to be read, expected another one");
+                throw new IllegalArgumentException(name + " is a file to be read; expected another one");
             }
             return target;
         } catch (InvalidPathException e) {
@@ -75,17 +75,17 @@ public final class OutputTarget {
     private static void requireFree(Path file, AtomicFile.Existing existing) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
-            throw new IllegalArgumentException(file + " is a folder, expected a file");
+            throw new IllegalArgumentException(file + " is a folder; expected a file");
         }
         if (!Files.isDirectory(folder)) {
             throw new IllegalArgumentException(file + " is to be in a folder that does not exist");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IllegalArgumentException(
-                    file + " is not a regular file, expected a file, or - for the standard output");
+                    file + " is not a regular file; expected a file, or - for the standard output");
         }
         if (existing == AtomicFile.Existing.REFUSE && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IllegalArgumentException(file + " exists already, expected a new name or --force");
+            throw new IllegalArgumentException(file + " exists already; expected a new name or --force");
         }
         requirePossible(file);
         Drafts.problem(folder).ifPresent(problem -> {
@@ -108,7 +108,7 @@ public final class OutputTarget {
     void requireOtherThan(OutputTarget earlier) {
         if (isSameAs(earlier)) {
             String other = name.equals(earlier.name) ? "" : ", also as " + earlier.name;
-            throw new UsageException(name + " is to be written twice" + other + ", expected a name for each output");
+            throw new UsageException(name + " is to be written twice" + other + "; expected a name for each output");
         }
     }
 

@@ -113,7 +113,7 @@ public final class SourceOptions {
     /** Rejects the standard input as a corpus, and label files that do not match the corpora. */
     public void check() {
         if (corpora.contains(Sources.STANDARD_STREAM)) {
-            throw new UsageException("--corpus is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--corpus is -; expected a file: only --input can be the standard input");
         }
         Arguments.requireOneForEach("--corpus-labels", labels, corpora);
         try {

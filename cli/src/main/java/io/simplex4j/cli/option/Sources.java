@@ -157,7 +157,7 @@ public final class Sources {
         if (labels.size() != inputs) {
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT,
-                    file + ": found " + labels.size() + " labels, expected " + inputs + " as in " + name);
+                    file + ": found " + labels.size() + " labels; expected " + inputs + " as in " + name);
         }
         return labels;
     }

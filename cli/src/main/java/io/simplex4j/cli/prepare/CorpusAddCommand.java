@@ -92,11 +92,11 @@ public final class CorpusAddCommand extends SessionCommand {
             throw new UsageException(
                     novel == null
                             ? "--calibration is used only with --if-novel; expected both"
-                            : "--if-novel needs rows to compare with, expected --calibration");
+                            : "--if-novel needs rows to compare with; expected --calibration");
         }
         Arguments.requireAtLeastOne("--budget", budget);
         if (Sources.STANDARD_STREAM.equals(calibrationName)) {
-            throw new UsageException("--calibration is -, expected a file: only --input can be the standard input");
+            throw new UsageException("--calibration is -; expected a file: only --input can be the standard input");
         }
         Path target = output.choose(folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);

@@ -94,7 +94,7 @@ public final class CorpusInspectCommand extends SessionCommand {
         if (calibration.labelled() || !Files.isDirectory(Sources.path(ExitCode.DOES_NOT_FIT, name))) {
             throw new UsageException("--calibration is "
                     + (calibration.labelled() ? "given with labels" : name + ", which is no folder")
-                    + ", expected --model too to encode it");
+                    + "; expected --model too to encode it");
         }
         StoredCorpus rows = read(name);
         requireSameModel(
@@ -123,7 +123,7 @@ public final class CorpusInspectCommand extends SessionCommand {
                 || !latent.equals(stored.model().latent())) {
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT,
-                    name + ": was built with " + identity + ", expected "
+                    name + ": was built with " + identity + "; expected "
                             + stored.model().identity() + " as the corpus");
         }
     }

@@ -112,7 +112,7 @@ public final class CorpusSelectCommand extends SessionCommand {
         boolean limited = method != null || !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
         if (affinelyIndependent && (size != null || limited)) {
             throw new UsageException(
-                    "--affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or"
+                    "--affinely-independent chooses by itself; expected no --size, --method, --keep, --exclude or"
                             + " --quota");
         }
         if (!affinelyIndependent && size == null) {
@@ -120,7 +120,7 @@ public final class CorpusSelectCommand extends SessionCommand {
         }
         Arguments.requireAtLeastOne("--size", size);
         if (method != null && CorpusSelection.Method.of(method).isEmpty()) {
-            throw new UsageException("--method is " + method + ", expected residual, used, hull, random or stratified");
+            throw new UsageException("--method is " + method + "; expected residual, used, hull, random or stratified");
         }
     }
 
@@ -149,11 +149,11 @@ public final class CorpusSelectCommand extends SessionCommand {
             int end = quota.lastIndexOf('=');
             if (end < 0 || !NUMBER.matcher(quota.substring(end + 1)).matches()) {
                 throw new UsageException(
-                        "--quota is " + OneLine.quoted(quota) + ", expected LABEL=N, such as relapse=50");
+                        "--quota is " + OneLine.quoted(quota) + "; expected LABEL=N, such as relapse=50");
             }
             String label = quota.substring(0, end);
             if (all.put(label, Integer.parseInt(quota.substring(end + 1))) != null) {
-                throw new UsageException("--quota names the label " + OneLine.of(label) + " twice, expected once");
+                throw new UsageException("--quota names the label " + OneLine.of(label) + " twice; expected once");
             }
         }
         return all;

@@ -31,13 +31,13 @@ final class CorpusTarget {
         Path target = Arguments.folder("--out", folder);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             if (!CorpusFolder.is(target)) {
-                throw usage(" exists and is not a corpus, expected a new name");
+                throw usage(" exists and is not a corpus; expected a new name");
             }
             if (!force) {
-                throw usage(" exists already, expected a new name or --force");
+                throw usage(" exists already; expected a new name or --force");
             }
             if (OutputTarget.isRead(target, command)) {
-                throw usage(" is a corpus to be read, expected another one");
+                throw usage(" is a corpus to be read; expected another one");
             }
         }
         CorpusFolder.requireWritable(target);

@@ -137,7 +137,7 @@ public final class SchemaInferCommand extends SessionCommand {
     private String infer(SchemaInference.Hints hints) {
         if (ArrayFile.isNamed(fileName)) {
             throw new UsageException(
-                    fileName + " holds an array, expected --model too: its axes say what the numbers are");
+                    fileName + " holds an array; expected --model too: its axes say what the numbers are");
         }
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         return Sources.read(

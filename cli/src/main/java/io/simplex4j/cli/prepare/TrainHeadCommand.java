@@ -51,7 +51,7 @@ public final class TrainHeadCommand extends SessionCommand {
                 throw new CommandFailure(
                         ExitCode.DOES_NOT_FIT,
                         loaded.model().name()
-                                + ": is not an encoder of sentences, expected a folder with model.onnx and tokenizer.json");
+                                + ": is not an encoder of sentences; expected a folder with model.onnx and tokenizer.json");
             }
             HeadTraining training;
             try {

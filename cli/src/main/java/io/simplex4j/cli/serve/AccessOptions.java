@@ -61,27 +61,27 @@ final class AccessOptions {
 
     /** Checks that options fit together. */
     void check() {
-        require(port >= 0 && port <= 65_535, "--http_port is " + port + ", expected a number from 0 to 65535");
+        require(port >= 0 && port <= 65_535, "--http_port is " + port + "; expected a number from 0 to 65535");
         require(
                 (keyStore == null) == (passwordFile == null),
-                (keyStore == null ? "--tls-password-file" : "--tls-key-store") + " is given alone, expected "
+                (keyStore == null ? "--tls-password-file" : "--tls-key-store") + " is given alone; expected "
                         + (keyStore == null ? "--tls-key-store" : "--tls-password-file") + " too");
         require(
                 (certificate == null) == (key == null),
-                (certificate == null ? "--tls-key" : "--tls-certificate") + " is given alone, expected "
+                (certificate == null ? "--tls-key" : "--tls-certificate") + " is given alone; expected "
                         + (certificate == null ? "--tls-certificate" : "--tls-key") + " too");
         require(
                 keyStore == null || certificate == null,
-                "--tls-key-store and --tls-certificate are both given, expected one of them");
+                "--tls-key-store and --tls-certificate are both given; expected one of them");
         boolean guarded = tokenFile != null || keyStore != null || certificate != null || proxied;
         try {
             require(
                     InetAddress.getByName(host).isLoopbackAddress() || guarded,
-                    "--host is " + host + ", which other machines can reach, expected --token-file, --tls-key-store or"
+                    "--host is " + host + ", which other machines can reach; expected --token-file, --tls-key-store or"
                             + " --behind-proxy too");
         } catch (UnknownHostException e) {
             throw new UsageException(
-                    "--host is " + host + ", expected the name or number of an address of this machine", e);
+                    "--host is " + host + "; expected the name or number of an address of this machine", e);
         }
     }
 
@@ -139,11 +139,11 @@ final class AccessOptions {
                     .filter(line -> !line.isEmpty())
                     .toList();
             if (lines.isEmpty()) {
-                throw new CommandFailure(ExitCode.BAD_DATA, name + ": is empty, expected one line with " + what);
+                throw new CommandFailure(ExitCode.BAD_DATA, name + ": is empty; expected one line with " + what);
             }
             return lines;
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_DATA, name + ": cannot be read, expected a file with " + what, e);
+            throw new CommandFailure(ExitCode.BAD_DATA, name + ": cannot be read; expected a file with " + what, e);
         }
     }
 }

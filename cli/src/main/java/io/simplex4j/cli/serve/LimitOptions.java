@@ -110,7 +110,7 @@ final class LimitOptions {
 
     private static void require(String option, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new UsageException(option + " is " + value + ", expected a number from " + min + " to " + max);
+            throw new UsageException(option + " is " + value + "; expected a number from " + min + " to " + max);
         }
     }
 }

@@ -94,7 +94,7 @@ final class ModelsOptions {
     void check() {
         require(
                 modelName == null || models.size() == 1,
-                "--model_name is for one --model, expected NAME=FILE for each of several");
+                "--model_name is for one --model; expected NAME=FILE for each of several");
     }
 
     private static void require(boolean holds, String otherwise) {
@@ -118,7 +118,7 @@ final class ModelsOptions {
             require(
                     names.stream().anyMatch(each -> corpus.isFor(each.name())),
                     "--corpus " + corpus.source() + " is for the model "
-                            + corpus.model().orElse("") + ", expected "
+                            + corpus.model().orElse("") + "; expected "
                             + names.stream().map(Named::name).collect(Collectors.joining(" or ")));
         }
         return names.stream().map(name -> load(name, closing)).toList();
@@ -185,7 +185,7 @@ final class ModelsOptions {
         List<Named> own = namesFor(name, corpora);
         require(
                 !own.isEmpty(),
-                "the model " + name + " has no corpus, expected --corpus " + name + "/NAME=SOURCE, or"
+                "the model " + name + " has no corpus; expected --corpus " + name + "/NAME=SOURCE, or"
                         + " --corpus SOURCE for all models");
         return Sources.corpora(
                 model,

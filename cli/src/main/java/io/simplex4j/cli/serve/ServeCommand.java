@@ -148,11 +148,11 @@ public final class ServeCommand extends SessionCommand {
         access.check();
         require(
                 solvers() >= 1 && solvers() <= 1024,
-                "--threads is " + solvers() + ", expected a number from 1 to 1024");
+                "--threads is " + solvers() + "; expected a number from 1 to 1024");
         models.check();
         require(
                 level() == AuditLevel.OFF || record.store().isPresent(),
-                "--audit is " + audit + ", expected --data or --database too");
+                "--audit is " + audit + "; expected --data or --database too");
     }
 
     private void require(boolean holds, String otherwise) {
@@ -214,7 +214,7 @@ public final class ServeCommand extends SessionCommand {
             case "off" -> AuditLevel.OFF;
             case "hash" -> AuditLevel.HASH;
             case "full" -> AuditLevel.FULL;
-            default -> throw new UsageException("--audit is " + chosen + ", expected off, hash or full");
+            default -> throw new UsageException("--audit is " + chosen + "; expected off, hash or full");
         };
     }
 
@@ -222,7 +222,7 @@ public final class ServeCommand extends SessionCommand {
         try {
             return server.withPredictor(URI.create(host.contains("://") ? host : "http://" + host));
         } catch (IllegalArgumentException e) {
-            throw new UsageException("--predictor_host is " + host + ", expected a host, such as name:8080");
+            throw new UsageException("--predictor_host is " + host + "; expected a host, such as name:8080");
         }
     }
 
@@ -232,7 +232,7 @@ public final class ServeCommand extends SessionCommand {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.USAGE,
-                    "cannot listen on " + access.place() + ": " + e.getMessage() + ", expected a free port",
+                    "cannot listen on " + access.place() + ": " + e.getMessage() + "; expected a free port",
                     e);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

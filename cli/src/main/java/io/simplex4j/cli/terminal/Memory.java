@@ -41,7 +41,7 @@ public final class Memory {
     /** Returns the message for a lack of memory for work that needs about this number of bytes. */
     public static String shortage(long needed) {
         long max = Runtime.getRuntime().maxMemory();
-        return "out of memory: " + inWords(max) + " were not enough, expected about " + inWords(needed)
+        return "out of memory: " + inWords(max) + " were not enough; expected about " + inWords(needed)
                 + advice(Math.max(2 * needed, 2 * max));
     }
 

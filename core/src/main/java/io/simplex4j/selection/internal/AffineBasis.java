@@ -63,7 +63,7 @@ public final class AffineBasis {
     public AffineBasis withTolerance(double tolerance) {
         if (!(tolerance >= MIN_TOLERANCE && tolerance < 1)) {
             throw new IllegalArgumentException(
-                    "tolerance is " + tolerance + ", expected a number from 1e-7 to below 1");
+                    "tolerance is " + tolerance + "; expected a number from 1e-7 to below 1");
         }
         return new AffineBasis(tolerance, workers);
     }
@@ -83,7 +83,7 @@ public final class AffineBasis {
      */
     public CorpusSelection.Selection select(Matrix latents) {
         if (latents.rows() == 0) {
-            throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
+            throw new IllegalArgumentException("corpus has 0 examples; expected at least 1");
         }
         Matrix.requireFinite(latents, "the table of latents");
         return new CorpusSelection.Selection(

@@ -114,7 +114,7 @@ public final class ClassHulls {
         Members some = members.get(label);
         if (some == null) {
             throw new IllegalArgumentException(
-                    "there is no example labelled " + label + ", expected one of " + members.keySet());
+                    "there is no example labelled " + label + "; expected one of " + members.keySet());
         }
         return some;
     }

@@ -79,7 +79,7 @@ public record CorpusInspection(
         List<Decomposition> explained = calibration
                 .decompositions()
                 .orElseThrow(
-                        () -> new IllegalArgumentException("the corpus calibrates itself, expected held-out rows"));
+                        () -> new IllegalArgumentException("the corpus calibrates itself; expected held-out rows"));
         return of(
                 calibration.corpus(),
                 sorted(explained.stream().mapToDouble(Decomposition::residual).toArray()),

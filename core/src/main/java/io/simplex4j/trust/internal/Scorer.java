@@ -67,7 +67,7 @@ public final class Scorer {
      */
     public static Scorer of(Calibration.Score score, Corpus corpus, Workers workers) {
         if (score == Calibration.Score.DECODED) {
-            throw new IllegalArgumentException("score is decoded, which needs a decoder, expected another");
+            throw new IllegalArgumentException("score is decoded, which needs a decoder; expected another");
         }
         if (score.needsClasses()) {
             corpus.requireClasses("to compute the " + score.id());
@@ -105,7 +105,7 @@ public final class Scorer {
         int inputs = corpus.inputs().columns();
         if (decoder.latentSize() != latents || decoder.inputSize() != inputs) {
             throw new IllegalArgumentException("decoder takes " + decoder.latentSize() + " numbers and gives "
-                    + decoder.inputSize() + ", expected " + latents + " as latents have and " + inputs
+                    + decoder.inputSize() + "; expected " + latents + " as latents have and " + inputs
                     + " as inputs have");
         }
     }
@@ -244,7 +244,7 @@ public final class Scorer {
     public List<OptionalDouble> leaveOneOut() {
         if (!score.growsWithoutExamples()) {
             throw new IllegalStateException(
-                    "score is " + score.id() + ", expected residual, relative or direction: only these give p-values"
+                    "score is " + score.id() + "; expected residual, relative or direction: only these give p-values"
                             + " that hold when each example is left out in turn");
         }
         Matrix latents = corpus.latents();

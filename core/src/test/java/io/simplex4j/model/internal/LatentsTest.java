@@ -30,9 +30,9 @@ final class LatentsTest {
     void a_bad_input_is_named_by_row_and_column() {
         assertThatThrownBy(() -> Latents.of(ROOT, Matrix.of(new double[][] {{1}, {Double.NaN}})))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the table of inputs has NaN at row 1, column 0, expected a finite number");
+                .hasMessage("the table of inputs has NaN at row 1, column 0; expected a finite number");
         assertThatThrownBy(() -> Latents.of(ROOT, Matrix.of(new double[1][2])))
-                .hasMessage("inputs have 2 numbers each, expected 1 for the model's input shape (1)");
+                .hasMessage("inputs have 2 numbers each; expected 1 for the model's input shape (1)");
     }
 
     @Test
@@ -42,7 +42,7 @@ final class LatentsTest {
         assertThatThrownBy(() -> Latents.of(ROOT, Matrix.of(inputs)))
                 .isInstanceOf(NotFiniteLatentException.class)
                 .hasMessage("the model gives NaN at component 0 of the latent of row 66, where the largest input number"
-                        + " is -1.0E308 in column 0, expected a finite number: check that inputs are scaled as in"
+                        + " is -1.0E308 in column 0; expected a finite number: check that inputs are scaled as in"
                         + " training");
     }
 }

@@ -173,11 +173,11 @@ final class AffineBasisTest {
                 .isInstanceOf(NotFiniteException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BASIS.withTolerance(1e-9))
-                .withMessage("tolerance is 1.0E-9, expected a number from 1e-7 to below 1");
+                .withMessage("tolerance is 1.0E-9; expected a number from 1e-7 to below 1");
         assertThatIllegalArgumentException().isThrownBy(() -> BASIS.withTolerance(Double.NaN));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new CorpusSelection.Selection(List.of(3, 3), "x"))
-                .withMessage("example 3 comes after 3, expected the order of the corpus");
+                .withMessage("example 3 comes after 3; expected the order of the corpus");
     }
 
     @Test

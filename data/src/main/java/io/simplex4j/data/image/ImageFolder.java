@@ -107,13 +107,13 @@ public final class ImageFolder {
 
     private static void requireReadable(ImageForm form) {
         if (form.channels() != 1 && form.channels() != 3) {
-            throw new IllegalArgumentException("channels is " + form.channels() + ", expected 1 (grey) or 3 (RGB)");
+            throw new IllegalArgumentException("channels is " + form.channels() + "; expected 1 (grey) or 3 (RGB)");
         }
         for (int channel = 0; channel < form.channels(); channel++) {
             if (!Float.isFinite((float) form.black(channel)) || !Float.isFinite((float) form.white(channel))) {
                 throw new IllegalArgumentException(
                         "deviation " + form.deviation(channel) + " and mean " + form.mean(channel) + " of channel "
-                                + channel + " give numbers that are not floats, expected others");
+                                + channel + " give numbers that are not floats; expected others");
             }
         }
     }
@@ -129,7 +129,7 @@ public final class ImageFolder {
         if (numbers > max / Float.BYTES) {
             throw new UnreadableDataException(
                     folder.toString(),
-                    "has pictures of " + numbers + " numbers, expected at most " + max / Float.BYTES
+                    "has pictures of " + numbers + " numbers; expected at most " + max / Float.BYTES
                             + " to fit in memory");
         }
     }
@@ -177,7 +177,7 @@ public final class ImageFolder {
                 throw new UnreadableDataException(
                         folder.toString(),
                         "holds " + labels.size() + " pictures in folders and " + (ids.size() - labels.size())
-                                + " in none (such as " + loose + "), expected all or none in folders, or a "
+                                + " in none (such as " + loose + "); expected all or none in folders, or a "
                                 + PictureListing.LABELS);
             }
             return labels.isEmpty() ? Optional.empty() : Optional.of(labels);
@@ -187,7 +187,7 @@ public final class ImageFolder {
             if (!table.header().equals(List.of("file", "label"))) {
                 throw new UnreadableDataException(
                         table.name(),
-                        "line 1: found the columns " + String.join(",", table.header()) + ", expected file,label");
+                        "line 1: found the columns " + String.join(",", table.header()) + "; expected file,label");
             }
             Set<String> pictures = new HashSet<>(ids);
             Map<String, String> labels = new HashMap<>();
@@ -195,13 +195,13 @@ public final class ImageFolder {
                 String file = table.cell(row, 0);
                 String label = table.cell(row, 1);
                 if (!pictures.contains(file)) {
-                    throw refusal(table, row, "found the file '" + file + "', expected a picture in this folder");
+                    throw refusal(table, row, "found the file '" + file + "'; expected a picture in this folder");
                 }
                 if (label.isBlank()) {
-                    throw refusal(table, row, "found no label for " + file + ", expected one");
+                    throw refusal(table, row, "found no label for " + file + "; expected one");
                 }
                 if (labels.put(file, label) != null) {
-                    throw refusal(table, row, "found " + file + " again, expected each picture once");
+                    throw refusal(table, row, "found " + file + " again; expected each picture once");
                 }
             }
             List<String> ordered = new ArrayList<>();
@@ -211,7 +211,7 @@ public final class ImageFolder {
                     throw new UnreadableDataException(
                             table.name(),
                             "labels " + labels.size() + " of " + ids.size() + " pictures, not " + id
-                                    + ", expected each once");
+                                    + "; expected each once");
                 }
                 ordered.add(label);
             }
@@ -245,7 +245,7 @@ public final class ImageFolder {
             listing.list(folder, "");
             if (listing.ids.isEmpty()) {
                 throw new UnreadableDataException(
-                        folder.toString(), "holds no pictures, expected files named .png, .jpg or .jpeg");
+                        folder.toString(), "holds no pictures; expected files named .png, .jpg or .jpeg");
             }
             Collections.sort(listing.ids);
             return listing;
@@ -287,7 +287,7 @@ public final class ImageFolder {
             if (!prefix.isEmpty()) {
                 throw new UnreadableDataException(
                         entry.toString(),
-                        "is a folder two levels below " + folder + ", expected pictures at most one below");
+                        "is a folder two levels below " + folder + "; expected pictures at most one below");
             }
             list(entry, name + "/");
         }
@@ -305,7 +305,7 @@ public final class ImageFolder {
                 ignoredFiles++;
             } else {
                 throw new UnreadableDataException(
-                        entry.toString(), "is neither a picture (.png, .jpg, .jpeg) nor a text, expected those only");
+                        entry.toString(), "is neither a picture (.png, .jpg, .jpeg) nor a text; expected those only");
             }
         }
 
@@ -313,7 +313,7 @@ public final class ImageFolder {
         private void requireLabels(Path entry) {
             Path expected = folder.resolve(LABELS);
             if (!entry.equals(expected)) {
-                throw new UnreadableDataException(entry.toString(), "is in the wrong place, expected " + expected);
+                throw new UnreadableDataException(entry.toString(), "is in the wrong place; expected " + expected);
             }
         }
     }

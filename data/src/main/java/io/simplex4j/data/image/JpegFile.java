@@ -66,7 +66,7 @@ final class JpegFile {
             marker = segment();
         }
         if (frames != 1) {
-            throw refusal("holds " + frames + " frames, expected a JPEG of one");
+            throw refusal("holds " + frames + " frames; expected a JPEG of one");
         }
         return new PictureFile.Encoded(
                 "jpeg", width, height, orientation, new ByteArrayInputStream(picture.toByteArray()));
@@ -76,7 +76,7 @@ final class JpegFile {
     private int segment() {
         int start = bytes.position();
         if (unsigned() != 0xFF) {
-            throw refusal("has no marker at byte " + start + ", expected FF: the JPEG is damaged");
+            throw refusal("has no marker at byte " + start + "; expected FF: the JPEG is damaged");
         }
         int marker = unsigned();
         while (marker == 0xFF) {
@@ -89,7 +89,7 @@ final class JpegFile {
         if (marker < 0xC0 || (marker >= RESTARTS && marker <= START)) {
             throw refusal(String.format(
                     Locale.ROOT,
-                    "has marker FF %02X at byte %d, expected a segment: the JPEG is damaged",
+                    "has marker FF %02X at byte %d; expected a segment: the JPEG is damaged",
                     marker,
                     start));
         }
@@ -110,7 +110,7 @@ final class JpegFile {
         if (isFrame(marker)) {
             frame(data, length);
         } else if (marker == FORMATS && length >= 4 && text(data, 4).equals("MPF\0")) {
-            throw refusal("holds several pictures (MPF), expected a single one");
+            throw refusal("holds several pictures (MPF); expected a single one");
         } else if (marker == EXIF
                 && length >= EXIF_START.length()
                 && text(data, EXIF_START.length()).equals(EXIF_START)) {
@@ -128,11 +128,11 @@ final class JpegFile {
         width = bytes.getShort(data + 3) & 0xFFFF;
         int components = bytes.get(data + 5) & 0xFF;
         if (precision != 8) {
-            throw refusal("is a JPEG of " + precision + " bits, expected 8");
+            throw refusal("is a JPEG of " + precision + " bits; expected 8");
         }
         if (components != 1 && components != 3) {
             throw refusal("is a JPEG of " + components + " components" + (components == 4 ? " (CMYK)" : "")
-                    + ", expected 1 (grey) or 3 (colour)");
+                    + "; expected 1 (grey) or 3 (colour)");
         }
     }
 
@@ -177,7 +177,7 @@ final class JpegFile {
     }
 
     private UnreadableDataException cutShort() {
-        return refusal("ends after " + bytes.limit() + " bytes, expected an end of image: the JPEG is cut short");
+        return refusal("ends after " + bytes.limit() + " bytes; expected an end of image: the JPEG is cut short");
     }
 
     private UnreadableDataException refusal(String problem) {

@@ -53,7 +53,7 @@ final class PictureFile {
         if (width != form.width() || height != form.height()) {
             throw new UnreadableDataException(
                     source,
-                    "is " + size(width, height) + " pixels (width x height), expected "
+                    "is " + size(width, height) + " pixels (width x height); expected "
                             + size(form.width(), form.height())
                             + "; 'resize' in the schema makes pictures fit, such as resize: {shorter: "
                             + Math.max(form.width(), form.height()) + ", crop: "
@@ -67,7 +67,7 @@ final class PictureFile {
         if (width < 1 || height < 1 || (long) width * height > MAX_PIXELS) {
             throw new UnreadableDataException(
                     source,
-                    "is " + size(width, height) + " pixels (width x height), expected 1 to " + MAX_PIXELS
+                    "is " + size(width, height) + " pixels (width x height); expected 1 to " + MAX_PIXELS
                             + " in all to make it fit");
         }
     }
@@ -78,14 +78,14 @@ final class PictureFile {
                 Integer.MAX_VALUE - 8L, MAX_EXTRA_BYTES + (long) MAX_BYTES_PER_PIXEL * form.width() * form.height());
         try {
             if (!Files.isRegularFile(file) && Files.exists(file)) {
-                throw new UnreadableDataException(source, "is not a regular file, expected a picture");
+                throw new UnreadableDataException(source, "is not a regular file; expected a picture");
             }
             try (InputStream in = Files.newInputStream(file)) {
                 long size = Files.size(file);
                 if (size > max) {
                     throw new UnreadableDataException(
                             source,
-                            "is " + size + " bytes long, expected at most " + max + " for a picture of "
+                            "is " + size + " bytes long; expected at most " + max + " for a picture of "
                                     + size(form.width(), form.height()) + " pixels");
                 }
                 return in.readNBytes((int) max);
@@ -106,9 +106,9 @@ final class PictureFile {
         throw new UnreadableDataException(
                 source,
                 bytes.length == 0
-                        ? "is empty, expected a PNG or JPEG picture"
+                        ? "is empty; expected a PNG or JPEG picture"
                         : "is not a picture (starts with "
-                                + HexFormat.ofDelimiter(" ").formatHex(start) + "), expected PNG or JPEG");
+                                + HexFormat.ofDelimiter(" ").formatHex(start) + "); expected PNG or JPEG");
     }
 
     private static BufferedImage decoded(Encoded picture, String source) {
@@ -142,7 +142,7 @@ final class PictureFile {
             throw new UnreadableDataException(
                     source,
                     "states two sizes: " + size(picture.width(), picture.height()) + " and "
-                            + size(reader.getWidth(0), reader.getHeight(0)) + " pixels, expected one");
+                            + size(reader.getWidth(0), reader.getHeight(0)) + " pixels; expected one");
         }
     }
 

@@ -46,7 +46,7 @@ final class Pixels {
         boolean known = (kind == ColorSpace.TYPE_GRAY && colours == 1) || (kind == ColorSpace.TYPE_RGB && colours == 3);
         if (!known || pixels.model.isAlphaPremultiplied()) {
             throw new UnreadableDataException(
-                    source, "has " + colours + " colours of another kind, expected grey or red, green and blue");
+                    source, "has " + colours + " colours of another kind; expected grey or red, green and blue");
         }
         return pixels;
     }

@@ -51,12 +51,12 @@ final class PngFile {
         String chunk = next();
         if (!chunk.equals("IHDR") || bytes.position() - header != HEADER_BYTES + FRAME_BYTES) {
             throw refusal("starts with a chunk " + chunk + " of " + (bytes.position() - header - FRAME_BYTES)
-                    + " bytes, expected IHDR of " + HEADER_BYTES);
+                    + " bytes; expected IHDR of " + HEADER_BYTES);
         }
         while (!chunk.equals("IEND")) {
             chunk = next();
             if (chunk.equals("acTL")) {
-                throw refusal("is an animated PNG, expected a single picture");
+                throw refusal("is an animated PNG; expected a single picture");
             }
         }
         int size = header + 2 * Integer.BYTES;
@@ -72,12 +72,12 @@ final class PngFile {
     private String next() {
         int start = bytes.position();
         if (bytes.remaining() < FRAME_BYTES) {
-            throw refusal("ends after " + bytes.limit() + " bytes, expected an IEND chunk: the PNG is cut short");
+            throw refusal("ends after " + bytes.limit() + " bytes; expected an IEND chunk: the PNG is cut short");
         }
         long length = bytes.getInt() & 0xFFFFFFFFL;
         String name = new String(bytes.array(), bytes.position(), 4, StandardCharsets.ISO_8859_1);
         if (length > bytes.limit() - start - FRAME_BYTES) {
-            throw refusal("ends after " + bytes.limit() + " bytes within a chunk " + name + ", expected " + length
+            throw refusal("ends after " + bytes.limit() + " bytes within a chunk " + name + "; expected " + length
                     + " bytes of it: the PNG is cut short");
         }
         int end = start + FRAME_BYTES + (int) length;

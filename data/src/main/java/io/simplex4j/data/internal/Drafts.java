@@ -230,7 +230,7 @@ public final class Drafts {
      */
     public static Optional<String> problem(Path folder) {
         if (!Files.isDirectory(folder)) {
-            return Optional.of(Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
+            return Optional.of(Files.exists(folder) ? "is a file; expected a folder" : "no such folder");
         }
         try {
             Path file = Files.createTempFile(folder, ".simplex4j-", ".tmp");

@@ -103,7 +103,7 @@ public final class DriftFile {
         }
         Json fields = Json.read(file, "state of a stream, as --drift writes it");
         if (!fields.text("schema").equals(SCHEMA)) {
-            throw fields.refusal("schema", "is '" + fields.text("schema") + "', expected '" + SCHEMA + "'");
+            throw fields.refusal("schema", "is '" + fields.text("schema") + "'; expected '" + SCHEMA + "'");
         }
         fields.requireOnly(NAMES);
         long inputs = fields.size("inputs");
@@ -120,7 +120,7 @@ public final class DriftFile {
             }
             List<Double> jumper = track.numbers("jumper");
             if (jumper.size() != 3) {
-                throw track.refusal("jumper", "has " + jumper.size() + " numbers, expected 3");
+                throw track.refusal("jumper", "has " + jumper.size() + " numbers; expected 3");
             }
             requireAllCounted(inputs, track, tracks);
             remembered.add(new DriftState.Track(
@@ -144,7 +144,7 @@ public final class DriftFile {
         }
         double wealth = fields.number("wealth");
         if (!(Math.abs(wealth - state.wealth()) <= SAME * state.wealth())) {
-            throw fields.refusal("wealth", "is " + wealth + ", expected " + state.wealth() + " by the bets");
+            throw fields.refusal("wealth", "is " + wealth + "; expected " + state.wealth() + " by the bets");
         }
         return state;
     }
@@ -156,7 +156,7 @@ public final class DriftFile {
                 ? track.size("bets") + unscored.getAsLong()
                 : tracks.stream().mapToLong(each -> each.size("bets")).max().orElse(0);
         if (found != inputs) {
-            throw track.refusal("bets", "are for " + found + " inputs, expected " + inputs);
+            throw track.refusal("bets", "are for " + found + " inputs; expected " + inputs);
         }
     }
 
@@ -169,7 +169,7 @@ public final class DriftFile {
             if (values[i] < values[i - 1]) {
                 throw track.refusal(
                         "stream[" + i + "]",
-                        "is " + values[i] + " after " + values[i - 1] + ", expected numbers in ascending order");
+                        "is " + values[i] + " after " + values[i - 1] + "; expected numbers in ascending order");
             }
         }
         return Vec.of(values);
@@ -179,7 +179,7 @@ public final class DriftFile {
         return new UnreadableDataException(
                 Kind.MISFIT,
                 file.toString(),
-                "watches a stream by another calibration or other scores, expected those of this one: begin another file");
+                "watches a stream by another calibration or other scores; expected those of this one: begin another file");
     }
 
     /**

@@ -68,7 +68,7 @@ public final class Json {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "is not an object, expected the " + what);
+                throw new UnreadableDataException(source, "is not an object; expected the " + what);
             }
             return object(json, source, "");
         });
@@ -88,7 +88,7 @@ public final class Json {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "is not an object, expected one of arrays of texts");
+                throw new UnreadableDataException(source, "is not an object; expected one of arrays of texts");
             }
             Map<String, List<String>> columns = new LinkedHashMap<>();
             while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -102,20 +102,20 @@ public final class Json {
 
     private static List<String> texts(JsonParser json, String source, int count) throws IOException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw new UnreadableDataException(source, "is not an array, expected one of " + count + " texts");
+            throw new UnreadableDataException(source, "is not an array; expected one of " + count + " texts");
         }
         List<String> texts = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY && texts.size() <= count) {
             if (json.currentToken() != JsonToken.VALUE_STRING) {
                 throw new UnreadableDataException(
-                        source, "found " + json.currentToken() + " at place " + texts.size() + ", expected a text");
+                        source, "found " + json.currentToken() + " at place " + texts.size() + "; expected a text");
             }
             texts.add(json.getText());
         }
         if (texts.size() != count) {
             throw new UnreadableDataException(
                     source,
-                    "holds " + (texts.size() > count ? "more than " + count : texts.size()) + " texts, expected "
+                    "holds " + (texts.size() > count ? "more than " + count : texts.size()) + " texts; expected "
                             + count + ", one for each example");
         }
         return texts;
@@ -130,7 +130,7 @@ public final class Json {
         Reader text = new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
         return read(() -> text, source, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "is not an object, expected one such as {\"age\": 62}");
+                throw new UnreadableDataException(source, "is not an object; expected one such as {\"age\": 62}");
             }
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
             while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -140,8 +140,8 @@ public final class Json {
                     throw new UnreadableDataException(
                             "field " + OneLine.quoted(name),
                             row.size() == max
-                                    ? "is one too many, expected at most " + max + " fields"
-                                    : "is an object or an array, expected text, a number or a truth value");
+                                    ? "is one too many; expected at most " + max + " fields"
+                                    : "is an object or an array; expected text, a number or a truth value");
                 }
                 row.put(name, scalar(json));
             }
@@ -180,7 +180,7 @@ public final class Json {
             T value = reading.from(json);
             if (json.nextToken() != null) {
                 throw new UnreadableDataException(
-                        source, "has trailing text" + at(json.currentLocation()) + ", expected none");
+                        source, "has trailing text" + at(json.currentLocation()) + "; expected none");
             }
             return value;
         } catch (JsonProcessingException e) {
@@ -190,7 +190,7 @@ public final class Json {
                             + OF_THE_LIBRARY.matcher(e.getOriginalMessage()).replaceAll("") + at(e.getLocation()),
                     e);
         } catch (CharacterCodingException e) {
-            throw new UnreadableDataException(source, "is not UTF-8 text, expected JSON in UTF-8", e);
+            throw new UnreadableDataException(source, "is not UTF-8 text; expected JSON in UTF-8", e);
         } catch (IOException e) {
             throw UnreadableDataException.of(source, e);
         }
@@ -225,7 +225,7 @@ public final class Json {
 
     private static Object value(JsonParser json, String source, String place) throws IOException {
         if (json.getParsingContext().getNestingDepth() > MAX_DEPTH) {
-            throw new UnreadableDataException(source, "has more than " + MAX_DEPTH + " levels, expected fewer");
+            throw new UnreadableDataException(source, "has more than " + MAX_DEPTH + " levels; expected fewer");
         }
         return switch (json.currentToken()) {
             case START_OBJECT -> object(json, source, place);
@@ -292,7 +292,7 @@ public final class Json {
     public long size(String name) {
         long size = as(Long.class, "an integer", get(name), name);
         if (size < 0) {
-            throw refusal(name, "is " + size + ", expected at least 0");
+            throw refusal(name, "is " + size + "; expected at least 0");
         }
         return size;
     }
@@ -328,7 +328,7 @@ public final class Json {
             if (!names.contains(name)) {
                 throw refusal(
                         name,
-                        "is unknown, expected only "
+                        "is unknown; expected only "
                                 + String.join(", ", names.stream().sorted().toList()));
             }
         }
@@ -341,7 +341,7 @@ public final class Json {
     private int count(Object value, String name) {
         long count = as(Long.class, "an integer", value, name);
         if (count < 1 || count > Integer.MAX_VALUE) {
-            throw refusal(name, "is " + count + ", expected an integer from 1 to " + Integer.MAX_VALUE);
+            throw refusal(name, "is " + count + "; expected an integer from 1 to " + Integer.MAX_VALUE);
         }
         return (int) count;
     }
@@ -360,7 +360,7 @@ public final class Json {
 
     private <T> T as(Class<T> kind, String expected, Object value, String name) {
         if (!kind.isInstance(value)) {
-            throw refusal(name, "has another type, expected " + expected);
+            throw refusal(name, "has another type; expected " + expected);
         }
         return kind.cast(value);
     }

@@ -54,7 +54,7 @@ public record LatentFile(String name, Examples latents) {
                 throw new UnreadableDataException(
                         Kind.MISFIT,
                         part.name,
-                        "latents have " + found + " components, expected " + expected + " as in " + parts.get(0).name);
+                        "latents have " + found + " components; expected " + expected + " as in " + parts.get(0).name);
             }
         }
         Matrix all =
@@ -99,7 +99,7 @@ public record LatentFile(String name, Examples latents) {
 
     private static UnreadableDataException unusable(NpyArray array, String expected) {
         return new UnreadableDataException(
-                Kind.UNUSABLE, array.source(), "found shape " + array.shape() + ", expected " + expected);
+                Kind.UNUSABLE, array.source(), "found shape " + array.shape() + "; expected " + expected);
     }
 
     /**
@@ -114,7 +114,7 @@ public record LatentFile(String name, Examples latents) {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     input.name,
-                    "input latents have " + found + " components, expected " + expected + " as in the corpus " + name);
+                    "input latents have " + found + " components; expected " + expected + " as in the corpus " + name);
         }
     }
 

@@ -49,7 +49,7 @@ public final class SourceName {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             if (!attributes.isRegularFile()) {
                 String found = attributes.isDirectory() ? "is a folder" : "is not a regular file";
-                throw new UnreadableDataException(source, found + ", expected a file");
+                throw new UnreadableDataException(source, found + "; expected a file");
             }
             if (!Files.isReadable(file)) {
                 throw new UnreadableDataException(source, "permission denied");
@@ -66,11 +66,11 @@ public final class SourceName {
             throw new UnreadableDataException(
                     file.toString(),
                     (found.isSymbolicLink() ? "is a link" : "is not a regular file")
-                            + ", expected a file of the corpus itself");
+                            + "; expected a file of the corpus itself");
         }
         if (found.size() > maxBytes) {
             throw new UnreadableDataException(
-                    file.toString(), "has " + found.size() + " bytes, expected at most " + maxBytes);
+                    file.toString(), "has " + found.size() + " bytes; expected at most " + maxBytes);
         }
         return found.size();
     }

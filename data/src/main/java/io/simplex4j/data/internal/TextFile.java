@@ -83,7 +83,7 @@ public final class TextFile {
         byte[] start = in.readNBytes(ZIP_MARK.length);
         if (startsWith(start, ZIP_MARK)) {
             throw new UnreadableDataException(
-                    name, "is a spreadsheet or a zip file, expected text (a spreadsheet can be saved as CSV)");
+                    name, "is a spreadsheet or a zip file; expected text (a spreadsheet can be saved as CSV)");
         }
         Charset charset = startsWith(start, UTF_16BE_MARK)
                 ? StandardCharsets.UTF_16BE
@@ -112,7 +112,7 @@ public final class TextFile {
 
     private static UnreadableDataException tooLarge(String bytes, String name) {
         return new UnreadableDataException(
-                name, "has " + bytes + " bytes, expected at most " + maxBytes() + " with this much memory (java -Xmx)");
+                name, "has " + bytes + " bytes; expected at most " + maxBytes() + " with this much memory (java -Xmx)");
     }
 
     /** A reader of the text of a stream, as strict as {@link TextFile}. */
@@ -165,7 +165,7 @@ public final class TextFile {
                 count(characters.get(i));
             }
             if (result.isError()) {
-                throw refusal("found bytes that are not " + charset.name() + ", expected text saved as UTF-8");
+                throw refusal("found bytes that are not " + charset.name() + "; expected text saved as UTF-8");
             }
         }
 
@@ -175,7 +175,7 @@ public final class TextFile {
                 line += c == '\n' && afterReturn ? 0 : 1;
                 place = 0;
             } else if (c == '\0') {
-                throw refusal("found a NUL character, expected text");
+                throw refusal("found a NUL character; expected text");
             } else {
                 place++;
             }

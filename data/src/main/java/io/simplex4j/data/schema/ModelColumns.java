@@ -81,7 +81,7 @@ record ModelColumns(List<CodedFeature> features, List<String> classes) {
                 throw new UnreadableDataException(
                         UnreadableDataException.Kind.MISFIT,
                         table.name(),
-                        "has no column " + OneLine.quoted(feature.name()) + ", expected one as the model takes it");
+                        "has no column " + OneLine.quoted(feature.name()) + "; expected one as the model takes it");
             }
         }
         SchemaHeader header = Proposal.of(table, hints).schema().header();

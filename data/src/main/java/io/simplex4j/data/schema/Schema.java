@@ -112,7 +112,7 @@ public final class Schema {
             throw new UnreadableDataException(
                     UnreadableDataException.Kind.MISFIT,
                     definition.source(),
-                    "describes " + kind() + ", expected modality: text as the model takes sentences");
+                    "describes " + kind() + "; expected modality: text as the model takes sentences");
         }
         return new Schema(Definition.ofSentences(
                 definition.source(),
@@ -253,13 +253,13 @@ public final class Schema {
     public Example example(Map<String, ? extends @Nullable Object> row) {
         if (definition.features().isEmpty()) {
             throw new UnreadableDataException(
-                    definition.source(), "describes " + kind() + ", expected features with names");
+                    definition.source(), "describes " + kind() + "; expected features with names");
         }
         for (String name : row.keySet()) {
             if (!columns.contains(name)) {
                 throw new UnreadableDataException(
                         "field " + OneLine.quoted(name),
-                        "is unknown, expected a column of the schema" + Nearest.hint(name, columns));
+                        "is unknown; expected a column of the schema" + Nearest.hint(name, columns));
             }
         }
         return ExampleEncoder.encode(row, definition);
@@ -320,7 +320,7 @@ public final class Schema {
             throw new UnreadableDataException(
                     UnreadableDataException.Kind.MISFIT,
                     definition.source(),
-                    "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
+                    "describes " + form.columns() + " numbers of " + kind() + "; expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");
         }
     }
@@ -349,7 +349,7 @@ public final class Schema {
             throw new UnreadableDataException(
                     UnreadableDataException.Kind.MISFIT,
                     definition.source(),
-                    "names " + classes().size() + (classes().size() == 1 ? " class" : " classes") + ", expected "
+                    "names " + classes().size() + (classes().size() == 1 ? " class" : " classes") + "; expected "
                             + expected + " as the model has " + head.outputs()
                             + (head.outputs() == 1 ? " output" : " outputs"));
         }

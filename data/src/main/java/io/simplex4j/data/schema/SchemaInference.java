@@ -45,7 +45,7 @@ public final class SchemaInference {
             SchemaHeader.requireDifferent(classes);
             if (id.isPresent() && id.equals(label)) {
                 throw new IllegalArgumentException(
-                        "label is " + OneLine.quoted(label.get()) + " as id is, expected two columns");
+                        "label is " + OneLine.quoted(label.get()) + " as id is; expected two columns");
             }
         }
     }
@@ -139,7 +139,7 @@ public final class SchemaInference {
         boolean last = planes && isColours(axes.get(2)) && !isColours(axes.get(0));
         if (!planes && axes.size() != 2) {
             throw new IllegalArgumentException(
-                    "shape is " + shape + ", expected at most three axes of a picture or series");
+                    "shape is " + shape + "; expected at most three axes of a picture or series");
         }
         int shortest = Math.min(axes.get(axes.size() - 1), axes.get(axes.size() - 2));
         if (planes || (axes.get(0).equals(axes.get(1)) && shortest >= SHORTEST_SIDE)) {
@@ -181,7 +181,7 @@ public final class SchemaInference {
         boolean planes = axes.size() == 3;
         if (!planes && axes.size() != 2) {
             throw new IllegalArgumentException(
-                    "shape is " + shape + ", expected two or three axes of a picture for a folder of pictures");
+                    "shape is " + shape + "; expected two or three axes of a picture for a folder of pictures");
         }
         boolean last = planes && isColours(axes.get(2)) && !isColours(axes.get(0));
         FittedPictures fitted = FittedPictures.of(

@@ -57,7 +57,7 @@ public final class CorpusSource {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     file,
-                    "found " + labels.size() + " labels, expected " + examples.size() + " as in " + name);
+                    "found " + labels.size() + " labels; expected " + examples.size() + " as in " + name);
         }
         return new CorpusSource(name, reader, examples.withLabels(labels), stored);
     }
@@ -102,7 +102,7 @@ public final class CorpusSource {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     name,
-                    "was built with " + builder.name() + " (" + builder.identity() + "), expected this model ("
+                    "was built with " + builder.name() + " (" + builder.identity() + "); expected this model ("
                             + ModelFacts.of(model).identity() + "): build the corpus again");
         }
     }

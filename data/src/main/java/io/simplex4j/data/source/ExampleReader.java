@@ -247,16 +247,16 @@ public final class ExampleReader {
      */
     public Baseline baseline(String name) {
         if (schema.form() instanceof TextForm) {
-            throw new IllegalArgumentException("baseline is " + name + ", expected blank for sentences");
+            throw new IllegalArgumentException("baseline is " + name + "; expected blank for sentences");
         }
         if (!name.contains(".")) {
             throw new IllegalArgumentException(
-                    "baseline is " + name + ", expected zeros, black, blank, mean, median or a file such as B.npy");
+                    "baseline is " + name + "; expected zeros, black, blank, mean, median or a file such as B.npy");
         }
         Examples examples = examples(name);
         if (examples.size() != 1) {
             throw new UnreadableDataException(
-                    Kind.UNUSABLE, name, "found " + examples.size() + " examples, expected one as the baseline");
+                    Kind.UNUSABLE, name, "found " + examples.size() + " examples; expected one as the baseline");
         }
         try {
             return Baseline.of(examples.inputs().row(0));
@@ -299,7 +299,7 @@ public final class ExampleReader {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     name,
-                    "found inputs of shape " + stored.inputShape() + ", expected " + shape
+                    "found inputs of shape " + stored.inputShape() + "; expected " + shape
                             + " as the model takes: build the corpus again");
         }
         ExampleReader reader =
@@ -326,7 +326,7 @@ public final class ExampleReader {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     table.name(),
-                    "found " + columns.size() + " columns, expected " + shape.size()
+                    "found " + columns.size() + " columns; expected " + shape.size()
                             + ", one for each number that the model takes, or a schema"
                             + (columns.size() == shape.size() + 1
                                     ? SurplusColumn.of(table, columns::contains)
@@ -460,7 +460,7 @@ public final class ExampleReader {
                 throw new UnreadableDataException(
                         Kind.UNUSABLE,
                         array.source(),
-                        "found shape " + array.shape() + ", expected at least one example");
+                        "found shape " + array.shape() + "; expected at least one example");
             }
             Matrix rows = array.flattenRows();
             boolean flat = rank <= 2;
@@ -469,7 +469,7 @@ public final class ExampleReader {
                 throw new UnreadableDataException(
                         Kind.MISFIT,
                         array.source(),
-                        "found shape " + array.shape() + ", expected (examples, "
+                        "found shape " + array.shape() + "; expected (examples, "
                                 + shape.toString().substring(1) + " as the model takes");
             }
             return rows;
@@ -528,7 +528,7 @@ public final class ExampleReader {
                                             Kind.MISFIT,
                                             table.name(),
                                             "has the columns " + OneLine.cut(String.join(", ", table.header()))
-                                                    + ", expected one called text or sentence, or a schema with modality: text")),
+                                                    + "; expected one called text or sentence, or a schema with modality: text")),
                     id,
                     label);
         }

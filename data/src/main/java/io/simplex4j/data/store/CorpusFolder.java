@@ -154,7 +154,7 @@ public final class CorpusFolder {
                     throw new UnreadableDataException(
                             file(Part.REPLACED).toString(),
                             "found " + OneLine.quoted(text) + " at place " + all.size()
-                                    + ", expected numbers of features, such as '0 3'");
+                                    + "; expected numbers of features, such as '0 3'");
                 }
                 all.add(Stream.of(text.split(" "))
                         .filter(number -> !number.isEmpty())
@@ -168,7 +168,7 @@ public final class CorpusFolder {
             if (!digest.equals(description.corpusDigest())) {
                 throw new UnreadableDataException(
                         folder.resolve(Description.FILE).toString(),
-                        "corpusDigest is " + description.corpusDigest() + ", expected " + digest
+                        "corpusDigest is " + description.corpusDigest() + "; expected " + digest
                                 + " of the corpus itself: the corpus was changed after it was built");
             }
         }
@@ -177,14 +177,14 @@ public final class CorpusFolder {
             NpyArray array = Npy.read(file(part));
             if (array.dtype() != DType.FLOAT32 && array.dtype() != DType.FLOAT64) {
                 throw new UnreadableDataException(
-                        array.source(), "found " + array.dtype() + ", expected float32 or float64");
+                        array.source(), "found " + array.dtype() + "; expected float32 or float64");
             }
             if (array.shape().rank() != 2
                     || array.shape().size(0) != description.examples()
                     || array.shape().size(1) != columns) {
                 throw new UnreadableDataException(
                         array.source(),
-                        "found shape " + array.shape() + ", expected (" + description.examples() + ", " + columns
+                        "found shape " + array.shape() + "; expected (" + description.examples() + ", " + columns
                                 + ") as " + Description.FILE + " says");
             }
             return array.asMatrix();
@@ -364,13 +364,13 @@ public final class CorpusFolder {
         private static void requireAtMost(long max, long bytes, String file) throws FileSystemException {
             if (bytes > max) {
                 throw new FileSystemException(
-                        file, null, file + " would have " + bytes + " bytes, expected at most " + max);
+                        file, null, file + " would have " + bytes + " bytes; expected at most " + max);
             }
         }
 
         private static void requireUnicode(String name, String text) {
             if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-                throw new IllegalArgumentException(name + " holds half a character, expected Unicode text");
+                throw new IllegalArgumentException(name + " holds half a character; expected Unicode text");
             }
         }
     }

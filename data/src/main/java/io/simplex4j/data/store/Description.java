@@ -150,7 +150,7 @@ record Description(
         if (!schema.equals(SCHEMA)) {
             throw fields.refusal(
                     "schema",
-                    "is '" + schema + "', expected '" + SCHEMA + "'"
+                    "is '" + schema + "'; expected '" + SCHEMA + "'"
                             + (schema.startsWith(SCHEMA_NAME)
                                     ? ": the corpus was built by another version, build the corpus again"
                                     : ""));
@@ -179,7 +179,7 @@ record Description(
         return Stream.of(LinearHead.Task.values())
                 .filter(each -> EnumId.of(each).equals(said))
                 .findFirst()
-                .orElseThrow(() -> fields.refusal("task", "is '" + said + "', expected classes or values"));
+                .orElseThrow(() -> fields.refusal("task", "is '" + said + "'; expected classes or values"));
     }
 
     private static List<Corpus.Derivation> history(Json fields) {
@@ -201,18 +201,18 @@ record Description(
             part.requireOnly(PART_NAMES);
             String name = part.text("name");
             Part known = Part.named(name)
-                    .orElseThrow(() -> part.refusal("name", "is '" + name + "', expected one of " + Part.titles()));
+                    .orElseThrow(() -> part.refusal("name", "is '" + name + "'; expected one of " + Part.titles()));
             if (!part.text("file").equals(known.file())) {
-                throw part.refusal("file", "is '" + part.text("file") + "', expected '" + known.file() + "'");
+                throw part.refusal("file", "is '" + part.text("file") + "'; expected '" + known.file() + "'");
             }
             ContentDigest.require(name + " sha256", "sha256:" + part.text("sha256"));
             if (parts.put(known, new PartFacts(part.size("bytes"), part.text("sha256"))) != null) {
-                throw part.refusal("name", "is '" + name + "' again, expected each part once");
+                throw part.refusal("name", "is '" + name + "' again; expected each part once");
             }
         }
         for (Part part : Part.values()) {
             if (part.isRequired() && !parts.containsKey(part)) {
-                throw fields.refusal("parts", "has no " + part.title() + ", expected an entry for them");
+                throw fields.refusal("parts", "has no " + part.title() + "; expected an entry for them");
             }
         }
         return parts;
@@ -306,7 +306,7 @@ record Description(
                 requireSame("sha256", of(file).sha256, sha256, source);
             } catch (NoSuchFileException e) {
                 throw new UnreadableDataException(
-                        source, "is missing, expected a file of " + bytes + " bytes as corpus.json says", e);
+                        source, "is missing; expected a file of " + bytes + " bytes as corpus.json says", e);
             } catch (IOException e) {
                 throw UnreadableDataException.of(source, e);
             }
@@ -316,7 +316,7 @@ record Description(
             if (!found.equals(expected)) {
                 throw new UnreadableDataException(
                         source,
-                        "found " + what + " " + found + ", expected " + expected
+                        "found " + what + " " + found + "; expected " + expected
                                 + " as corpus.json says: the corpus was changed after it was built");
             }
         }

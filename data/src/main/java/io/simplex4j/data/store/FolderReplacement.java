@@ -67,7 +67,7 @@ final class FolderReplacement {
         if (Files.isDirectory(target)) {
             requireOnlyCorpus(target);
         } else if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw problem("is not a folder, expected a corpus folder or a new name");
+            throw problem("is not a folder; expected a corpus folder or a new name");
         } else if (parent == null || !Files.isDirectory(parent)) {
             throw problem("no such folder: " + parent);
         } else {
@@ -91,11 +91,11 @@ final class FolderReplacement {
             return;
         }
         if (!Description.is(folder.resolve(Description.FILE))) {
-            throw problem("is a folder without a corpus, expected a corpus folder or a new name");
+            throw problem("is a folder without a corpus; expected a corpus folder or a new name");
         }
         for (String name : names) {
             if (!Part.isCorpusFile(name) || !Files.isRegularFile(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-                throw problem("holds " + name + " besides a corpus, expected nothing else that would be lost");
+                throw problem("holds " + name + " besides a corpus; expected nothing else that would be lost");
             }
         }
     }

@@ -25,12 +25,12 @@ public record StoredCorpus(
      */
     public StoredCorpus {
         if (inputShape.size() != corpus.inputs().columns()) {
-            throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers, expected "
+            throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers; expected "
                     + inputShape.size() + " for the shape " + inputShape);
         }
         schema.ifPresent(known -> known.requireFits(inputShape));
         if (corpus.latents().columns() < 1) {
-            throw new IllegalArgumentException("latents have 0 numbers, expected at least 1");
+            throw new IllegalArgumentException("latents have 0 numbers; expected at least 1");
         }
     }
 

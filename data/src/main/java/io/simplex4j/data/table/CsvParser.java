@@ -121,10 +121,10 @@ final class CsvParser {
             throw new UncheckedIOException(e);
         }
         if (header.isEmpty()) {
-            throw new UnreadableDataException(name, "is empty, expected a header and rows below it");
+            throw new UnreadableDataException(name, "is empty; expected a header and rows below it");
         }
         if (rows == 0) {
-            throw new UnreadableDataException(name, "has a header only, expected rows below it");
+            throw new UnreadableDataException(name, "has a header only; expected rows below it");
         }
         return new CsvTable(
                 name,
@@ -145,10 +145,10 @@ final class CsvParser {
         Set<String> seen = new HashSet<>();
         for (int c = 0; c < names.size(); c++) {
             if (names.get(c).isEmpty()) {
-                throw refusal(record, "column " + (c + 1) + " of " + names.size() + " has no name, expected one");
+                throw refusal(record, "column " + (c + 1) + " of " + names.size() + " has no name; expected one");
             }
             if (!seen.add(names.get(c))) {
-                throw refusal(record, "found column " + OneLine.quoted(names.get(c)) + " twice, expected it once");
+                throw refusal(record, "found column " + OneLine.quoted(names.get(c)) + " twice; expected it once");
             }
         }
         return names;
@@ -159,7 +159,7 @@ final class CsvParser {
             throw refusal(
                     record,
                     "found " + (record.getFieldCount() == 1 ? "1 field" : record.getFieldCount() + " fields")
-                            + ", expected " + header.size() + " as in the header");
+                            + "; expected " + header.size() + " as in the header");
         }
         if (kept.test(rows)) {
             keep(record);
@@ -177,7 +177,7 @@ final class CsvParser {
         lines.add(line(record));
         bytes += 40 + 4L * row.length;
         if (bytes > maxBytes) {
-            throw refusal(record, "needs more than " + maxBytes + " bytes of memory up to here, expected less");
+            throw refusal(record, "needs more than " + maxBytes + " bytes of memory up to here; expected less");
         }
     }
 
@@ -186,7 +186,7 @@ final class CsvParser {
         if (header.size() == 1 && rows > 1 && record.getStartingLineNumber() != nextLine) {
             throw new UnreadableDataException(
                     name + " line " + (nextLine + linesBefore),
-                    "found a blank line among the rows of one column, expected a value, or quotes if it is empty");
+                    "found a blank line among the rows of one column; expected a value, or quotes if it is empty");
         }
         nextLine = record.getStartingLineNumber() + 1 + breaks(record.getField(0));
     }
@@ -217,15 +217,15 @@ final class CsvParser {
         Matcher place = RECORD_LINE.matcher(problem);
         String where = place.find() ? " line " + (Long.parseLong(place.group(1)) + linesBefore) : "";
         if (problem.startsWith("Unclosed")) {
-            problem = "found a cell that opens with " + dialect.quote() + " and never closes, expected "
+            problem = "found a cell that opens with " + dialect.quote() + " and never closes; expected "
                     + dialect.quote() + " at its end";
         } else if (problem.startsWith("Unexpected character after closing quote")) {
-            problem = "found text after the closing " + dialect.quote() + " of a cell, expected "
+            problem = "found text after the closing " + dialect.quote() + " of a cell; expected "
                     + (dialect.separator() == '\t' ? "a tab" : "'" + dialect.separator() + "'")
                     + " or the end of the line";
         } else if (problem.contains("max field size")) {
             problem = "found a cell of more than " + Dialect.LONGEST_FIELD
-                    + " characters, expected fewer (a quote may be missing at its end)";
+                    + " characters; expected fewer (a quote may be missing at its end)";
         } else {
             problem = "is not a table (" + problem + ")";
         }

@@ -49,11 +49,11 @@ final class HostilePictureTest {
     void another_size_is_refused() throws IOException {
         refuses(
                 png(SIDE + 1, SIDE),
-                "is 25 x 24 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                "is 25 x 24 pixels (width x height); expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
                         + " crop: 24}");
         refuses(
                 JpegBytes.of(PixelsTest.noise(BufferedImage.TYPE_BYTE_GRAY, 3, 700)),
-                "is 3 x 700 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                "is 3 x 700 pixels (width x height); expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
                         + " crop: 24}");
     }
 
@@ -64,12 +64,12 @@ final class HostilePictureTest {
                 .end();
         refuses(
                 bomb,
-                "is 2147483647 x 2147483647 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                "is 2147483647 x 2147483647 pixels (width x height); expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
                         + " crop: 24}");
         byte[] negative = PngBytes.header(-1, 0, 8, PngBytes.GREY).pixels(0).end();
         refuses(
                 negative,
-                "is 4294967295 x 0 pixels (width x height), expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
+                "is 4294967295 x 0 pixels (width x height); expected 24 x 24; 'resize' in the schema makes pictures fit, such as resize: {shorter: 24,"
                         + " crop: 24}");
     }
 
@@ -90,11 +90,11 @@ final class HostilePictureTest {
 
     @Test
     void what_is_no_picture_is_refused() throws IOException {
-        refuses(new byte[0], "is empty, expected a PNG or JPEG picture");
+        refuses(new byte[0], "is empty; expected a PNG or JPEG picture");
         refuses(
                 "GIF89a and so on".getBytes(StandardCharsets.UTF_8),
-                "is not a picture (starts with 47 49 46 38 39 61 20 61), expected PNG or JPEG");
-        refuses(PngBytes.bytes(0xFF, 0xD8), "is not a picture (starts with ff d8), expected PNG or JPEG");
+                "is not a picture (starts with 47 49 46 38 39 61 20 61); expected PNG or JPEG");
+        refuses(PngBytes.bytes(0xFF, 0xD8), "is not a picture (starts with ff d8); expected PNG or JPEG");
         Files.delete(file);
         assertThatThrownBy(() -> ImageFolder.read(file, FORM))
                 .isInstanceOf(UnreadableDataException.class)
@@ -108,7 +108,7 @@ final class HostilePictureTest {
         }
         assertThatThrownBy(() -> ImageFolder.read(file, FORM))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(file + ": is 4294967297 bytes long, expected at most 67118080 for a picture of 24 x 24"
+                .hasMessage(file + ": is 4294967297 bytes long; expected at most 67118080 for a picture of 24 x 24"
                         + " pixels");
     }
 
@@ -118,32 +118,32 @@ final class HostilePictureTest {
                 .chunk("acTL", new byte[8])
                 .pixels(new int[SIDE * (1 + SIDE)])
                 .end();
-        refuses(animated, "is an animated PNG, expected a single picture");
+        refuses(animated, "is an animated PNG; expected a single picture");
         byte[] jpeg = JpegBytes.of(PixelsTest.noise(BufferedImage.TYPE_BYTE_GRAY, SIDE, SIDE));
         refuses(
                 JpegBytes.with(jpeg, 0xE2, "MPF\0 several".getBytes(StandardCharsets.UTF_8)),
-                "holds several pictures (MPF), expected a single one");
+                "holds several pictures (MPF); expected a single one");
     }
 
     @Test
     void jpegs_of_other_kinds_are_refused() throws IOException {
         byte[] cmyk = JpegBytes.of(Raster.createInterleavedRaster(DataBuffer.TYPE_BYTE, SIDE, SIDE, 4, null));
-        refuses(cmyk, "is a JPEG of 4 components (CMYK), expected 1 (grey) or 3 (colour)");
+        refuses(cmyk, "is a JPEG of 4 components (CMYK); expected 1 (grey) or 3 (colour)");
         byte[] jpeg = JpegBytes.of(PixelsTest.noise(BufferedImage.TYPE_BYTE_GRAY, SIDE, SIDE));
         int frame = JpegBytes.dataOf(jpeg, 0xC0);
-        refuses(JpegBytes.changed(jpeg, frame, 12), "is a JPEG of 12 bits, expected 8");
-        refuses(JpegBytes.changed(jpeg, frame + 5, 2), "is a JPEG of 2 components, expected 1 (grey) or 3 (colour)");
+        refuses(JpegBytes.changed(jpeg, frame, 12), "is a JPEG of 12 bits; expected 8");
+        refuses(JpegBytes.changed(jpeg, frame + 5, 2), "is a JPEG of 2 components; expected 1 (grey) or 3 (colour)");
         refuses(
                 JpegBytes.with(jpeg, 0xC0, Arrays.copyOfRange(jpeg, frame, frame + 9)),
-                "holds 2 frames, expected a JPEG of one");
-        refuses(PngBytes.bytes(0xFF, 0xD8, 0xFF, 0xD9), "holds 0 frames, expected a JPEG of one");
+                "holds 2 frames; expected a JPEG of one");
+        refuses(PngBytes.bytes(0xFF, 0xD8, 0xFF, 0xD9), "holds 0 frames; expected a JPEG of one");
     }
 
     @Test
     void damaged_pngs_are_refused() throws IOException {
         refuses(
                 PngBytes.header(SIDE, SIDE, 8, PngBytes.GREY).cut(),
-                "ends after 33 bytes, expected an IEND chunk: the PNG is cut short");
+                "ends after 33 bytes; expected an IEND chunk: the PNG is cut short");
         refuses(
                 PngBytes.header(SIDE, SIDE, 8, PngBytes.GREY)
                         .chunkWithWrongChecksum("IDAT", new byte[3])

@@ -64,7 +64,7 @@ final class ImageFolderTest {
         picture("x.png", 0);
         refuses(
                 folder,
-                "holds 2 pictures in folders and 1 in none (such as x.png), expected all or none in folders, or a"
+                "holds 2 pictures in folders and 1 in none (such as x.png); expected all or none in folders, or a"
                         + " labels.csv");
     }
 
@@ -73,7 +73,7 @@ final class ImageFolderTest {
         picture("a/b/1.png", 0);
         refuses(
                 folder.resolve("a/b"),
-                "is a folder two levels below " + folder + ", expected pictures at most one below");
+                "is a folder two levels below " + folder + "; expected pictures at most one below");
     }
 
     @Test
@@ -105,14 +105,14 @@ final class ImageFolderTest {
     void files_that_might_be_missed_are_refused(String name) throws IOException {
         picture("1.png", 0);
         Path file = Files.writeString(folder.resolve(name), "?");
-        refuses(file, "is neither a picture (.png, .jpg, .jpeg) nor a text, expected those only");
+        refuses(file, "is neither a picture (.png, .jpg, .jpeg) nor a text; expected those only");
     }
 
     @Test
     void a_folder_without_pictures_is_refused() throws IOException {
-        refuses(folder, "holds no pictures, expected files named .png, .jpg or .jpeg");
+        refuses(folder, "holds no pictures; expected files named .png, .jpg or .jpeg");
         Files.createDirectory(folder.resolve("a"));
-        refuses(folder, "holds no pictures, expected files named .png, .jpg or .jpeg");
+        refuses(folder, "holds no pictures; expected files named .png, .jpg or .jpeg");
         assertThatThrownBy(() -> ImageFolder.read(folder.resolve("none"), TWO_BY_ONE))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(folder.resolve("none") + ": no such file");
@@ -125,7 +125,7 @@ final class ImageFolderTest {
         assertThatThrownBy(this::read)
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(folder.resolve("2?[31m.png")
-                        + ": is not a picture (starts with 74 65 78 74), expected PNG or JPEG");
+                        + ": is not a picture (starts with 74 65 78 74); expected PNG or JPEG");
     }
 
     @Test
@@ -151,13 +151,13 @@ final class ImageFolderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ''                                       | is empty, expected a header and rows below it
-        label,file\\na,1.png\\n                 | line 1: found the columns label,file, expected file,label
-        file,label\\n1.png,a\\n                  | labels 1 of 2 pictures, not 2.png, expected each once
-        file,label\\n1.png,a\\n1.png,a\\n        | line 3: found 1.png again, expected each picture once
-        file,label\\n1.png,a\\n3.png,a\\n        | line 3: found the file '3.png', expected a picture in this folder
-        file,label\\n../1.png,a\\n               | line 2: found the file '../1.png', expected a picture in this folder
-        file,label\\n1.png,a\\n2.png,' '\\n      | line 3: found no label for 2.png, expected one
+        ''                                       | is empty; expected a header and rows below it
+        label,file\\na,1.png\\n                 | line 1: found the columns label,file; expected file,label
+        file,label\\n1.png,a\\n                  | labels 1 of 2 pictures, not 2.png; expected each once
+        file,label\\n1.png,a\\n1.png,a\\n        | line 3: found 1.png again; expected each picture once
+        file,label\\n1.png,a\\n3.png,a\\n        | line 3: found the file '3.png'; expected a picture in this folder
+        file,label\\n../1.png,a\\n               | line 2: found the file '../1.png'; expected a picture in this folder
+        file,label\\n1.png,a\\n2.png,' '\\n      | line 3: found no label for 2.png; expected one
         """)
     void tables_that_do_not_fit_are_refused(String table, String problem) throws IOException {
         picture("1.png", 0);
@@ -172,7 +172,7 @@ final class ImageFolderTest {
         Files.write(folder.resolve("labels.csv"), "file,label\n1.png,ä\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(this::read)
                 .hasMessage(folder.resolve("labels.csv")
-                        + " line 2, character 7: found bytes that are not UTF-8, expected text saved as UTF-8");
+                        + " line 2, character 7: found bytes that are not UTF-8; expected text saved as UTF-8");
         for (String table : List.of("file,label\n1.png\n", "file,label\n1.png,a,b\n", "file,label\n\"1.png,a\n")) {
             labels(table);
             assertThatThrownBy(this::read)
@@ -189,7 +189,7 @@ final class ImageFolderTest {
     void a_table_that_would_be_missed_is_refused(String name) throws IOException {
         picture("a/1.png", 0);
         Path table = Files.writeString(folder.resolve(name), "file,label\na/1.png,x\n");
-        refuses(table, "is in the wrong place, expected " + folder.resolve("labels.csv"));
+        refuses(table, "is in the wrong place; expected " + folder.resolve("labels.csv"));
     }
 
     @Test
@@ -203,7 +203,7 @@ final class ImageFolderTest {
         }
         assertThatThrownBy(() -> ImageFolder.read(folder, huge))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(folder + ": has pictures of " + pictures * 1_800_000_000L + " numbers, expected at most "
+                .hasMessage(folder + ": has pictures of " + pictures * 1_800_000_000L + " numbers; expected at most "
                         + max + " to fit in memory");
     }
 
@@ -212,14 +212,14 @@ final class ImageFolderTest {
         picture("1.png", 0);
         assertThatThrownBy(() -> ImageFolder.read(folder, ImageForm.unscaled(Shape.of(4, 1, 2), Layout.CHANNELS_FIRST)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("channels is 4, expected 1 (grey) or 3 (RGB)");
+                .hasMessage("channels is 4; expected 1 (grey) or 3 (RGB)");
         ImageForm infinite = new ImageForm(
                 Shape.of(1, 2, 3),
                 Layout.CHANNELS_LAST,
                 List.of(InputForm.Scale.NONE, new InputForm.Scale(0, 1e-300), InputForm.Scale.NONE));
         assertThatThrownBy(() -> ImageFolder.read(folder, infinite))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are not floats, expected"
+                .hasMessage("deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are not floats; expected"
                         + " others");
     }
 

@@ -64,11 +64,11 @@ final class ResamplingTest {
         ImageIO.write(PixelsTest.noise(BufferedImage.TYPE_INT_RGB, 31, 20), "png", file);
         ImageForm form = ImageForm.unscaled(Shape.of(3, 8, 8), Layout.CHANNELS_FIRST);
         assertThatThrownBy(() -> PictureFile.read(file.toByteArray(), "a.png", form))
-                .hasMessageContaining("is 31 x 20 pixels (width x height), expected 8 x 8; 'resize' in the schema");
+                .hasMessageContaining("is 31 x 20 pixels (width x height); expected 8 x 8; 'resize' in the schema");
         assertThat(PictureFile.read(file.toByteArray(), "a.png", form.withResize(new ImageForm.Resize(10, 8))))
                 .hasSize(192);
         assertThatThrownBy(() -> form.withResize(new ImageForm.Resize(10, 9)))
-                .hasMessage("resize crops to 9 x 9, expected 8 x 8 as the model takes");
+                .hasMessage("resize crops to 9 x 9; expected 8 x 8 as the model takes");
         assertThatThrownBy(() -> new ImageForm.Resize(7, 8)).hasMessageContaining("expected at least 1 for crop");
     }
 }

@@ -58,10 +58,10 @@ final class DriftFileTest {
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .hasMessageEndingWith("scores[0].logSum is missing");
         Files.writeString(file, text.replaceAll("\"wealth\"[^,]*", "\"wealth\":7"));
-        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3))).hasMessageContaining("wealth is 7.0, expected ");
+        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3))).hasMessageContaining("wealth is 7.0; expected ");
         Files.writeString(file, text.replace("drift/1", "drift/2"));
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
-                .hasMessageEndingWith("schema is 'simplex4j/drift/2', expected 'simplex4j/drift/1'");
+                .hasMessageEndingWith("schema is 'simplex4j/drift/2'; expected 'simplex4j/drift/1'");
     }
 
     @Test
@@ -73,12 +73,12 @@ final class DriftFileTest {
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageEndingWith(
-                        "alarmed is unknown, expected only alarmedAt, inputs, schema, scores, seed, wealth");
+                        "alarmed is unknown; expected only alarmedAt, inputs, schema, scores, seed, wealth");
         Files.writeString(file, text.replace("\"bets\"", "\"beta\": 1, \"bets\""));
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageEndingWith(
-                        "scores[0].beta is unknown, expected only bets, calibrationDigest, jumper, logSum,"
+                        "scores[0].beta is unknown; expected only bets, calibrationDigest, jumper, logSum,"
                                 + " score, stream, unscored");
     }
 
@@ -90,7 +90,7 @@ final class DriftFileTest {
         Files.writeString(file, text.replaceAll("\"stream\": \\[[^]]*]", "\"stream\": [0.5, 0.25]"));
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageEndingWith("scores[0].stream[1] is 0.25 after 0.5, expected numbers in ascending order");
+                .hasMessageEndingWith("scores[0].stream[1] is 0.25 after 0.5; expected numbers in ascending order");
     }
 
     /** Version 0.1.0 did not count inputs without a score. */
@@ -109,7 +109,7 @@ final class DriftFileTest {
             for (String each : List.of(old, text.replaceAll("\"unscored\"[^,]*", "\"unscored\":0"))) {
                 Files.writeString(file, each.replaceAll("\"inputs\"[^,]*", "\"inputs\":" + inputs));
                 assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
-                        .hasMessageEndingWith("scores[0].bets are for 1 inputs, expected " + inputs);
+                        .hasMessageEndingWith("scores[0].bets are for 1 inputs; expected " + inputs);
             }
         }
     }

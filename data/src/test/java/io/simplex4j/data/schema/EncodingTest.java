@@ -49,61 +49,61 @@ final class EncodingTest {
 
     static Stream<Arguments> rows() {
         return Stream.of(
-                Arguments.of("P1,x,low,1,0,alive", "column 'age': found 'x', expected a finite number"),
-                Arguments.of("P1,NaN,low,1,0,alive", "column 'age': found 'NaN', expected a finite number"),
-                Arguments.of("P1,-inf,low,1,0,alive", "column 'age': found '-inf', expected a finite number"),
-                Arguments.of("P1,1e999,low,1,0,alive", "column 'age': found '1e999', expected a finite number"),
-                Arguments.of("P1,0x10,low,1,0,alive", "column 'age': found '0x10', expected a finite number"),
-                Arguments.of("P1,5d,low,1,0,alive", "column 'age': found '5d', expected a finite number"),
+                Arguments.of("P1,x,low,1,0,alive", "column 'age': found 'x'; expected a finite number"),
+                Arguments.of("P1,NaN,low,1,0,alive", "column 'age': found 'NaN'; expected a finite number"),
+                Arguments.of("P1,-inf,low,1,0,alive", "column 'age': found '-inf'; expected a finite number"),
+                Arguments.of("P1,1e999,low,1,0,alive", "column 'age': found '1e999'; expected a finite number"),
+                Arguments.of("P1,0x10,low,1,0,alive", "column 'age': found '0x10'; expected a finite number"),
+                Arguments.of("P1,5d,low,1,0,alive", "column 'age': found '5d'; expected a finite number"),
                 Arguments.of(
                         "P1,\"3,5\",low,1,0,alive",
-                        "column 'age': found '3,5', expected a number with a decimal point (or 'decimal: comma' in the"
+                        "column 'age': found '3,5'; expected a number with a decimal point (or 'decimal: comma' in the"
                                 + " schema)"),
                 Arguments.of(
                         "P1,\"1,234.5\",low,1,0,alive",
-                        "column 'age': found '1,234.5', expected a number without thousands separators"),
+                        "column 'age': found '1,234.5'; expected a number without thousands separators"),
                 Arguments.of(
                         "P1,1 234,low,1,0,alive",
-                        "column 'age': found '1 234', expected a number without thousands separators"),
+                        "column 'age': found '1 234'; expected a number without thousands separators"),
                 Arguments.of(
                         "P1,NA,low,1,0,alive",
-                        "column 'age': found 'NA', which counts as missing, expected a value (or 'missing:' for this"
+                        "column 'age': found 'NA', which counts as missing; expected a value (or 'missing:' for this"
                                 + " feature in the schema)"),
                 Arguments.of(
                         "P1,,low,1,0,alive",
-                        "column 'age': found '', which counts as missing, expected a value (or 'missing:' for this"
+                        "column 'age': found '', which counts as missing; expected a value (or 'missing:' for this"
                                 + " feature in the schema)"),
-                Arguments.of("P1,50,Low,1,0,alive", "column 'grade': found 'Low', expected one of 'low', 'high'"),
+                Arguments.of("P1,50,Low,1,0,alive", "column 'grade': found 'Low'; expected one of 'low', 'high'"),
                 Arguments.of(
                         "P1,50,?,1,0,alive",
-                        "column 'grade': found '?', which counts as missing, expected a value (or 'missing:' for this"
+                        "column 'grade': found '?', which counts as missing; expected a value (or 'missing:' for this"
                                 + " feature in the schema)"),
-                Arguments.of("P1,50,low,2,0,alive", "column 'pre': found '2', expected 0 or 1"),
-                Arguments.of("P1,50,low,1,yes,alive", "column 'post': found 'yes', expected a finite number"),
+                Arguments.of("P1,50,low,2,0,alive", "column 'pre': found '2'; expected 0 or 1"),
+                Arguments.of("P1,50,low,1,yes,alive", "column 'post': found 'yes'; expected a finite number"),
                 Arguments.of(
-                        "P1,50,low,1,1,alive", "column 'post': found '1', expected 0 as column 'pre' is 1 already"),
+                        "P1,50,low,1,1,alive", "column 'post': found '1'; expected 0 as column 'pre' is 1 already"),
                 Arguments.of(
                         "P1,50,low,1,0,unsure",
-                        "column 'outcome': found 'unsure', expected one of 'alive', 'died' or a number from 0 to 1"),
+                        "column 'outcome': found 'unsure'; expected one of 'alive', 'died' or a number from 0 to 1"),
                 Arguments.of(
                         "P1,50,low,1,0,2",
-                        "column 'outcome': found '2', expected one of 'alive', 'died' or a number from 0 to 1"),
+                        "column 'outcome': found '2'; expected one of 'alive', 'died' or a number from 0 to 1"),
                 Arguments.of(
                         "P1,50,low,1,0,0.5",
-                        "column 'outcome': found '0.5', expected one of 'alive', 'died' or a number from 0 to 1"));
+                        "column 'outcome': found '0.5'; expected one of 'alive', 'died' or a number from 0 to 1"));
     }
 
     static Stream<Arguments> namelessRows() {
         return Stream.of(
                 Arguments.of(
                         "P1,50,low,1,0,",
-                        "column 'outcome': found '', which counts as missing, expected a label as in other rows"),
+                        "column 'outcome': found '', which counts as missing; expected a label as in other rows"),
                 Arguments.of(
                         "P0,50,low,1,0,died",
-                        "column 'patient': found 'P0', expected a name other than that of line 2"),
+                        "column 'patient': found 'P0'; expected a name other than that of line 2"),
                 Arguments.of(
                         ",50,low,1,0,died",
-                        "column 'patient': found '', which counts as missing, expected a name for the row"));
+                        "column 'patient': found '', which counts as missing; expected a name for the row"));
     }
 
     @ParameterizedTest
@@ -139,10 +139,10 @@ final class EncodingTest {
                 "schema: simplex4j/schema/1\nfeatures: [{name: Age, column: age, missing: -9, " + range + "}]\n");
         assertThatThrownBy(() -> schema.examples(SchemaTest.table("age\n" + cell + "\n")))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("patients.csv line 2, column 'age': found '" + cell + "', " + expected);
+                .hasMessage("patients.csv line 2, column 'age': found '" + cell + "'; " + expected);
         assertThatThrownBy(() -> schema.example(Map.of("age", Double.parseDouble(cell))))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("field 'age': found '" + cell + "', " + expected);
+                .hasMessage("field 'age': found '" + cell + "'; " + expected);
         assertThat(schema.example(Map.of("age", "NA")).input().toArray()).containsExactly(-9);
         assertThat(Schema.parse(schema.toYaml(), "again.yaml").toYaml()).isEqualTo(schema.toYaml());
     }
@@ -195,14 +195,14 @@ final class EncodingTest {
         assertThat(keyed.toYaml()).contains("id: patient\npseudonym: true\n");
         assertThatThrownBy(() -> schema.withPseudonyms(new byte[3]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("key has 3 bytes, expected at least 16");
+                .hasMessage("key has 3 bytes; expected at least 16");
     }
 
     static Stream<Arguments> headers() {
         return Stream.of(
-                Arguments.of("Age", "has no column 'age', expected one for the feature 'Age' (did you mean 'Age'?)"),
-                Arguments.of("agee", "has no column 'age', expected one for the feature 'Age' (did you mean 'agee'?)"),
-                Arguments.of("years", "has no column 'age', expected one for the feature 'Age'"));
+                Arguments.of("Age", "has no column 'age'; expected one for the feature 'Age' (did you mean 'Age'?)"),
+                Arguments.of("agee", "has no column 'age'; expected one for the feature 'Age' (did you mean 'agee'?)"),
+                Arguments.of("years", "has no column 'age'; expected one for the feature 'Age'"));
     }
 
     @ParameterizedTest
@@ -215,10 +215,10 @@ final class EncodingTest {
     @Test
     void names_of_rows_and_labels_are_looked_for() {
         assertThatThrownBy(() -> encode(SCHEMA, HEADER.replace("patient", "Patients") + ROW))
-                .hasMessage("patients.csv: has no column 'patient', expected one for the names of rows (did you mean"
+                .hasMessage("patients.csv: has no column 'patient'; expected one for the names of rows (did you mean"
                         + " 'Patients'?)");
         assertThatThrownBy(() -> encode(SCHEMA, HEADER.replace("outcome", "outcomes") + ROW))
-                .hasMessage("patients.csv: has no column 'outcome', expected one for the labels (did you mean"
+                .hasMessage("patients.csv: has no column 'outcome'; expected one for the labels (did you mean"
                         + " 'outcomes'?)");
     }
 
@@ -248,7 +248,7 @@ final class EncodingTest {
         String many = IntStream.range(0, 20).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
         String schema = SCHEMA.replace("low, high", many);
         assertThatThrownBy(() -> encode(schema, HEADER + ROW))
-                .hasMessage("patients.csv line 2, column 'grade': found 'low', expected one of 'c0', 'c1', 'c2', 'c3',"
+                .hasMessage("patients.csv line 2, column 'grade': found 'low'; expected one of 'c0', 'c1', 'c2', 'c3',"
                         + " 'c4', 'c5', 'c6', 'c7' and 12 more");
     }
 
@@ -302,10 +302,10 @@ final class EncodingTest {
         assertThat(encode(schema, header + "P1;-3,5e1;low;1;0;died").inputs().at(0, 0))
                 .isEqualTo(-35);
         assertThatThrownBy(() -> encode(schema, header + "P1;3.5;low;1;0;died"))
-                .hasMessage("patients.csv line 2, column 'age': found '3.5', expected a number with a decimal comma (or"
+                .hasMessage("patients.csv line 2, column 'age': found '3.5'; expected a number with a decimal comma (or"
                         + " 'decimal: point' in the schema)");
         assertThatThrownBy(() -> encode(schema, header + "P1;1.234,5;low;1;0;died"))
-                .hasMessage("patients.csv line 2, column 'age': found '1.234,5', expected a number without thousands"
+                .hasMessage("patients.csv line 2, column 'age': found '1.234,5'; expected a number without thousands"
                         + " separators");
     }
 
@@ -316,21 +316,21 @@ final class EncodingTest {
                         .notes())
                 .containsExactly("patients.csv: 2 missing values were replaced as the schema says (Age 2)");
         assertThatThrownBy(() -> encode(schema, HEADER + "P1,NA,low,1,0,died"))
-                .hasMessage("patients.csv line 2, column 'age': found 'NA', expected a finite number");
+                .hasMessage("patients.csv line 2, column 'age': found 'NA'; expected a finite number");
     }
 
     @Test
     void a_scale_that_makes_a_number_infinite_is_refused() {
         String schema = SCHEMA.replace("column: age", "column: age\n    scale: {mean: 0, deviation: 1e-300}");
         assertThatThrownBy(() -> encode(schema, HEADER + "P1,1e300,low,1,0,died"))
-                .hasMessage("patients.csv line 2, column 'age': found '1e300', expected a value of magnitude at most"
+                .hasMessage("patients.csv line 2, column 'age': found '1e300'; expected a value of magnitude at most"
                         + " 3.4e38 once scaled, as models take them");
     }
 
     @Test
     void a_number_beyond_floats_is_refused_at_its_cell() {
         assertThatThrownBy(() -> encode(SCHEMA, HEADER + "P1,62,low,1,0,died\nP2,-1e308,low,1,0,died"))
-                .hasMessage("patients.csv line 3, column 'age': found '-1e308', expected a value of magnitude at most"
+                .hasMessage("patients.csv line 3, column 'age': found '-1e308'; expected a value of magnitude at most"
                         + " 3.4e38 once scaled, as models take them");
         assertThat(encode(SCHEMA, HEADER + "P1,3.4e38,low,1,0,died").inputs().at(0, 0))
                 .isEqualTo(3.4e38);
@@ -344,7 +344,7 @@ final class EncodingTest {
         assertThatThrownBy(() ->
                         encode(SCHEMA, HEADER + "P1,\"\u001b[31m\u202e\n" + "x".repeat(10_000) + "\",low,1,0,died"))
                 .hasMessage("patients.csv line 2, column 'age': found '?[31m??" + "x".repeat(53)
-                        + "...', expected a finite number");
+                        + "...'; expected a finite number");
     }
 
     /** A random table, encoded and put in words, gives its cells back. */

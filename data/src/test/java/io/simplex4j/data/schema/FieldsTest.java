@@ -101,10 +101,10 @@ final class FieldsTest {
         assertThatThrownBy(() -> SchemaTest.schema(SchemaTest.CANCER).example(typed))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageStartingWith("field 'age': found a value of type ")
-                .hasMessageEndingWith(", expected text, a number or a truth value");
+                .hasMessageEndingWith("; expected text, a number or a truth value");
         typed.put("age", Double.POSITIVE_INFINITY);
         assertThatThrownBy(() -> SchemaTest.schema(SchemaTest.CANCER).example(typed))
-                .hasMessage("field 'age': found 'Infinity', expected a finite number");
+                .hasMessage("field 'age': found 'Infinity'; expected a finite number");
     }
 
     private static Example json(String text) {
@@ -125,13 +125,13 @@ final class FieldsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        []                      | row: is not an object, expected one such as {"age": 62}
-        {"age": [67]}           | field 'age': is an object or an array, expected text, a number or a truth value
-        {"agee": 67}            | field 'agee': is unknown, expected a column of the schema (did you mean 'age'?)
-        {"age": 1e999}          | field 'age': found 'Infinity', expected a finite number
-        {"age": 67} {}          | row: has trailing text at line 1, column 14, expected none
+        []                      | row: is not an object; expected one such as {"age": 62}
+        {"age": [67]}           | field 'age': is an object or an array; expected text, a number or a truth value
+        {"agee": 67}            | field 'agee': is unknown; expected a column of the schema (did you mean 'age'?)
+        {"age": 1e999}          | field 'age': found 'Infinity'; expected a finite number
+        {"age": 67} {}          | row: has trailing text at line 1, column 14; expected none
         {"age": 67, "age": 68}  | row: is not JSON: Duplicate field 'age' at line 1, column 18
-        {"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1} | field 'j': is one too many, expected at most 9 fields
+        {"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1} | field 'j': is one too many; expected at most 9 fields
         """)
     void of_json_that_is_no_row_are_refused(String text, String message) {
         assertThatThrownBy(() -> json(text))
@@ -201,23 +201,23 @@ final class FieldsTest {
             """);
         assertThat(schema.example(Map.of()).input().get(0)).isEqualTo(7);
         assertThatThrownBy(() -> schema.example(Map.of("a", "")))
-                .hasMessage("field 'a': found '', expected a finite number");
+                .hasMessage("field 'a': found ''; expected a finite number");
     }
 
     @Test
     void that_are_absent_are_refused_where_the_schema_has_no_replacement() {
         assertThatThrownBy(() -> example(without("Nodes")))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("field 'Nodes': found nothing, which counts as missing, expected a value (or 'missing:' for"
+                .hasMessage("field 'Nodes': found nothing, which counts as missing; expected a value (or 'missing:' for"
                         + " this feature in the schema)");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        agee     | field 'agee': is unknown, expected a column of the schema (did you mean 'age'?)
-        Grade    | field 'Grade': is unknown, expected a column of the schema (did you mean 'grade'?)
-        outcomes | field 'outcomes': is unknown, expected a column of the schema (did you mean 'outcome'?)
-        weight   | field 'weight': is unknown, expected a column of the schema
+        agee     | field 'agee': is unknown; expected a column of the schema (did you mean 'age'?)
+        Grade    | field 'Grade': is unknown; expected a column of the schema (did you mean 'grade'?)
+        outcomes | field 'outcomes': is unknown; expected a column of the schema (did you mean 'outcome'?)
+        weight   | field 'weight': is unknown; expected a column of the schema
         """)
     void that_the_schema_does_not_know_are_refused(String name, String message) {
         assertThatThrownBy(() -> example(with(name, "1")))
@@ -230,7 +230,7 @@ final class FieldsTest {
         Schema schema = SchemaTest.schema("schema: simplex4j/schema/1\nmodality: image\nshape: [1, 2, 2]\n");
         assertThatThrownBy(() -> schema.example(Map.of()))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("cancer.yaml: describes pictures of shape (1, 2, 2), expected features with names");
+                .hasMessage("cancer.yaml: describes pictures of shape (1, 2, 2); expected features with names");
     }
 
     @Test

@@ -164,7 +164,7 @@ final class FittedProposalTest {
         assertThatThrownBy(() -> proposal(model(1, new double[7])))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(
-                        table.name() + ": gives 2, 3, 4, 5, 6 numbers, depending on how columns are read, expected 7 of"
+                        table.name() + ": gives 2, 3, 4, 5, 6 numbers, depending on how columns are read; expected 7 of"
                                 + " shape (7) as the model takes");
     }
 
@@ -181,7 +181,7 @@ final class FittedProposalTest {
     private void assertSurplus(String csv, String message) throws IOException {
         table = CsvTable.read(Files.writeString(folder.resolve("surplus.csv"), csv));
         assertThatThrownBy(() -> proposal(single(1, 1, 1)))
-                .hasMessageContaining("gives 3 numbers, expected 2 of shape (2) as the model takes: " + message);
+                .hasMessageContaining("gives 3 numbers; expected 2 of shape (2) as the model takes: " + message);
     }
 
     @Test
@@ -189,7 +189,7 @@ final class FittedProposalTest {
         SchemaInference.Hints three =
                 new SchemaInference.Hints(Optional.empty(), Optional.of("became"), List.of("ill", "well", "lost"));
         assertThatThrownBy(() -> SchemaInference.infer(table, three, single(59.5, 1, 0, 0, 60)))
-                .hasMessage("schema of " + table.name() + ": names 3 classes, expected 2 as the model has 1 output");
+                .hasMessage("schema of " + table.name() + ": names 3 classes; expected 2 as the model has 1 output");
     }
 
     @Test

@@ -80,10 +80,10 @@ final class FormTest {
         assertThatThrownBy(
                         () -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,0,256,0\n")))
                 .hasMessage(
-                        "patients.csv line 2, column 'p2': found '256', expected the brightness of a pixel from 0 to"
+                        "patients.csv line 2, column 'p2': found '256'; expected the brightness of a pixel from 0 to"
                                 + " 255");
         assertThatThrownBy(() -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1\n7,0,0\n")))
-                .hasMessage("patients.csv: has 2 columns besides those of names and labels, expected 4, one for each of"
+                .hasMessage("patients.csv: has 2 columns besides those of names and labels; expected 4, one for each of"
                         + " the model's numbers in their order");
     }
 
@@ -141,15 +141,15 @@ final class FormTest {
                 Arguments.of(
                         SchemaTest.CANCER,
                         Shape.of(9),
-                        "8 numbers of 5 features, expected 9 of shape (9) as the model takes"),
+                        "8 numbers of 5 features; expected 9 of shape (9) as the model takes"),
                 Arguments.of(
                         COLOURS,
                         Shape.of(3, 2, 1),
-                        "6 numbers of pictures of shape (2, 1, 3), expected 6 of shape (3, 2, 1) as the model takes"),
+                        "6 numbers of pictures of shape (2, 1, 3); expected 6 of shape (3, 2, 1) as the model takes"),
                 Arguments.of(
                         HEART,
                         Shape.of(50, 1),
-                        "4 numbers of series of shape (2, 2), expected 50 of shape (50, 1) as the model takes"));
+                        "4 numbers of series of shape (2, 2); expected 50 of shape (50, 1) as the model takes"));
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ final class FormTest {
     void an_input_of_another_size_is_refused() {
         InputForm form = SchemaTest.schema(HEART).form();
         assertThatThrownBy(() -> Examples.of(Matrix.of(new double[][] {{1}}), form))
-                .hasMessage("inputs have 1 numbers each, expected 4 for their form");
+                .hasMessage("inputs have 1 numbers each; expected 4 for their form");
     }
 
     static Stream<Arguments> plain() {

@@ -120,17 +120,17 @@ final class InferenceTest {
                 .doesNotContain("note", "smoker");
         SchemaInference.Hints wrong = new SchemaInference.Hints(Optional.empty(), Optional.of("outcom"), List.of());
         assertThatThrownBy(() -> SchemaInference.infer(table, wrong))
-                .hasMessage("patients.csv: has no column 'outcom', expected one (did you mean 'outcome'?)");
+                .hasMessage("patients.csv: has no column 'outcom'; expected one (did you mean 'outcome'?)");
     }
 
     @Test
     void names_of_classes_are_those_of_labels_or_of_their_numbers() {
         CsvTable table = SchemaTest.table(PATIENTS);
         assertThatThrownBy(() -> infer(table, "alive", "dead"))
-                .hasMessage("patients.csv: column 'outcome' has the label 'died', expected one of 'alive', 'dead' or a"
+                .hasMessage("patients.csv: column 'outcome' has the label 'died'; expected one of 'alive', 'dead' or a"
                         + " number from 0 to 1");
         assertThatThrownBy(() -> infer(table, "died", "died"))
-                .hasMessage("classes has the name 'died' twice, expected a different name for each class");
+                .hasMessage("classes has the name 'died' twice; expected a different name for each class");
         assertThat(infer(table, "died", "alive", "lost"))
                 .contains("# no row has the label 'lost'\nclasses: [died, alive, lost]");
         assertThat(infer(SchemaTest.table(PATIENTS.replace("alive", "0").replace("died", "1")), "well", "ill"))
@@ -266,7 +266,7 @@ final class InferenceTest {
     void a_table_without_features_is_refused() {
         assertThatThrownBy(() -> SchemaInference.infer(SchemaTest.table("id,note\n1,\n2,\n")))
                 .hasMessage(
-                        "patients.csv: has no column that can be a feature, expected numbers or few different texts");
+                        "patients.csv: has no column that can be a feature; expected numbers or few different texts");
     }
 
     /** Whatever a table holds, the proposal can be read, and is the same each time. */

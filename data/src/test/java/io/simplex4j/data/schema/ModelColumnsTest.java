@@ -119,7 +119,7 @@ final class ModelColumnsTest {
         CsvTable table = CsvTable.read(csv("age,site", "61,left"));
         assertThatThrownBy(() -> SchemaInference.infer(table, Hints.NONE, new Described(false)))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageContaining("has no column 'grade', expected one as the model takes it");
+                .hasMessageContaining("has no column 'grade'; expected one as the model takes it");
     }
 
     @Test

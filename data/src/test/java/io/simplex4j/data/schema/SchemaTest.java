@@ -86,9 +86,9 @@ final class SchemaTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            noun: 7             | noun is '7', expected a word of letters, at most 40
-            noun: "<b>"         | noun is '<b>', expected a word of letters, at most 40
-            noun: [a, b, c]     | found a list of 3, expected a noun such as patient, or a list of one and many such as [child, children]
+            noun: 7             | noun is '7'; expected a word of letters, at most 40
+            noun: "<b>"         | noun is '<b>'; expected a word of letters, at most 40
+            noun: [a, b, c]     | found a list of 3; expected a noun such as patient, or a list of one and many such as [child, children]
             """)
     void what_is_no_noun_is_refused(String key, String message) {
         assertThatThrownBy(() -> schema(CANCER.replace("modality:", key + "\nmodality:")))

@@ -48,9 +48,9 @@ final class TransformTest {
     void what_has_no_logarithm_is_refused_with_its_place() {
         assertThatThrownBy(() -> schema().examples(SchemaTest.table("nodes,marker\n3,1\n-1,1\n")))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("patients.csv line 3, column 'nodes': found '-1', expected a number above -1 for log1p");
+                .hasMessage("patients.csv line 3, column 'nodes': found '-1'; expected a number above -1 for log1p");
         assertThatThrownBy(() -> schema().examples(SchemaTest.table("nodes,marker\n3,0\n")))
-                .hasMessage("patients.csv line 2, column 'marker': found '0', expected a number above 0 for log");
+                .hasMessage("patients.csv line 2, column 'marker': found '0'; expected a number above 0 for log");
     }
 
     @Test

@@ -131,13 +131,13 @@ final class CorpusSourceTest {
         refuses(
                 () -> source.encode(MODEL.withName("thirds")),
                 Kind.MISFIT,
-                source.name() + ": was built with halves (function:halves), expected this model"
+                source.name() + ": was built with halves (function:halves); expected this model"
                         + " (function:thirds): build the corpus again");
         refuses(
                 () -> ExampleReader.of(Shape.of(1, 2)).corpus(source.name()),
                 Kind.MISFIT,
                 source.name()
-                        + ": found inputs of shape (2), expected (1, 2) as the model takes: build the corpus again");
+                        + ": found inputs of shape (2); expected (1, 2) as the model takes: build the corpus again");
     }
 
     @Test
@@ -159,7 +159,7 @@ final class CorpusSourceTest {
         assertThat(source.withLabels(labels).encode(MODEL).misclassified()).isEmpty();
         assertThat(read(stored()).withLabels(labels).encode(MODEL).label(0)).contains("alive");
         String three = files.labels("M.npy", 0, 1, 1);
-        refuses(() -> source.withLabels(three), Kind.MISFIT, three + ": found 3 labels, expected 2 as in " + table);
+        refuses(() -> source.withLabels(three), Kind.MISFIT, three + ": found 3 labels; expected 2 as in " + table);
         String none = files.file("none.npy");
         refuses(() -> source.withLabels(none), Kind.UNREADABLE, none + ": no such file");
     }
@@ -169,7 +169,7 @@ final class CorpusSourceTest {
         CorpusSource source = read(files.npy("x.npy", new double[] {1, 2}, new double[] {3, Double.NaN}));
         assertThatThrownBy(() -> source.encode(MODEL))
                 .isInstanceOf(NotFiniteException.class)
-                .hasMessage("x.npy: the table of inputs has NaN at row 1, column 1, expected a finite number");
+                .hasMessage("x.npy: the table of inputs has NaN at row 1, column 1; expected a finite number");
     }
 
     @Test

@@ -75,7 +75,7 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(2)).corpus(corpus),
                 Kind.MISFIT,
-                corpus + ": found 3 columns, expected 2, one for each number that the model takes, or a schema: column"
+                corpus + ": found 3 columns; expected 2, one for each number that the model takes, or a schema: column"
                         + " 'died' is probably the label, which a schema can say");
     }
 
@@ -98,7 +98,7 @@ final class ExampleReaderTest {
         refuses(
                 () -> reader.examples(table),
                 Kind.UNREADABLE,
-                table + " line 2, column 'grade': found 'IV', expected one of 'low', 'high'");
+                table + " line 2, column 'grade': found 'IV'; expected one of 'low', 'high'");
     }
 
     @Test
@@ -113,11 +113,11 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(2)).corpus(words),
                 Kind.UNDESCRIBED,
-                words + " line 2, column 'b': found 'two', expected a finite number");
+                words + " line 2, column 'b': found 'two'; expected a finite number");
         refuses(
                 () -> ExampleReader.of(Shape.of(3)).corpus(corpus),
                 Kind.MISFIT,
-                corpus + ": found 2 columns, expected 3, one for each number that the model takes, or a schema");
+                corpus + ": found 2 columns; expected 3, one for each number that the model takes, or a schema");
     }
 
     @Test
@@ -125,7 +125,7 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(4), PATIENTS),
                 Kind.MISFIT,
-                "patients.yaml: describes 3 numbers of 2 features, expected 4 of shape (4) as the model takes");
+                "patients.yaml: describes 3 numbers of 2 features; expected 4 of shape (4) as the model takes");
     }
 
     @Test
@@ -159,17 +159,17 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(26)).corpus(other),
                 Kind.MISFIT,
-                other + ": found shape (3, 5), expected (examples, 26) as the model takes");
+                other + ": found shape (3, 5); expected (examples, 26) as the model takes");
         String turned = files.npy("y.npy", "(1, 13, 2)", 26);
         refuses(
                 () -> ExampleReader.of(Shape.of(2, 13)).examples(turned),
                 Kind.MISFIT,
-                turned + ": found shape (1, 13, 2), expected (examples, 2, 13) as the model takes");
+                turned + ": found shape (1, 13, 2); expected (examples, 2, 13) as the model takes");
         String empty = files.npy("e.npy", "(0, 26)", 0);
         refuses(
                 () -> ExampleReader.of(Shape.of(26)).corpus(empty),
                 Kind.UNUSABLE,
-                empty + ": found shape (0, 26), expected at least one example");
+                empty + ": found shape (0, 26); expected at least one example");
     }
 
     @Test
@@ -250,7 +250,7 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(4, 8, 8), four).examples(files.file("digits")),
                 Kind.UNREADABLE,
-                files.file("digits") + ": channels is 4, expected 1 (grey) or 3 (RGB)");
+                files.file("digits") + ": channels is 4; expected 1 (grey) or 3 (RGB)");
     }
 
     @Test
@@ -265,14 +265,14 @@ final class ExampleReaderTest {
         ExampleReader reader = ExampleReader.of(Shape.of(2));
         assertThatThrownBy(() -> reader.baseline("zero"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseline is zero, expected zeros, black, blank, mean, median or a file such as B.npy");
+                .hasMessage("baseline is zero; expected zeros, black, blank, mean, median or a file such as B.npy");
         String two = files.npy("B.npy", new double[2], new double[2], new double[2]);
-        refuses(() -> reader.baseline(two), Kind.UNUSABLE, two + ": found 3 examples, expected one as the baseline");
+        refuses(() -> reader.baseline(two), Kind.UNUSABLE, two + ": found 3 examples; expected one as the baseline");
         String infinite = files.npy("I.npy", new double[] {0, Double.POSITIVE_INFINITY});
         refuses(
                 () -> reader.baseline(infinite),
                 Kind.UNUSABLE,
-                infinite + ": baseline has Infinity at row 0, column 1, expected a finite number");
+                infinite + ": baseline has Infinity at row 0, column 1; expected a finite number");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class LatentFileTest {
         refuses(
                 () -> corpus.requireFits(streamed),
                 Kind.MISFIT,
-                "standard input: input latents have 3 components, expected 2 as in the corpus " + corpus.name());
+                "standard input: input latents have 3 components; expected 2 as in the corpus " + corpus.name());
     }
 
     @Test
@@ -53,7 +53,7 @@ final class LatentFileTest {
         refuses(
                 () -> LatentFile.corpus(all),
                 Kind.MISFIT,
-                files.file("part-0.npy") + ": latents have 2 components, expected 3 as in " + files.file("other.npy"));
+                files.file("part-0.npy") + ": latents have 2 components; expected 3 as in " + files.file("other.npy"));
         String none = files.file("none-*.npy");
         refuses(() -> LatentFile.corpus(none), Kind.UNREADABLE, none + ": matches no file");
         String broken = files.file("part-[.npy");
@@ -67,7 +67,7 @@ final class LatentFileTest {
     @ValueSource(strings = {"(0, 2)", "(3, 0)"})
     void are_not_nothing(String shape) throws IOException {
         String file = new SourceFiles(folder).npy("nothing.npy", shape, 0);
-        String message = file + ": found shape " + shape + ", expected at least one row and one column";
+        String message = file + ": found shape " + shape + "; expected at least one row and one column";
         refuses(() -> LatentFile.corpus(file), Kind.UNUSABLE, message);
         refuses(() -> LatentFile.input(file), Kind.UNUSABLE, message);
     }
@@ -79,11 +79,11 @@ final class LatentFileTest {
         refuses(
                 () -> LatentFile.input(cube),
                 Kind.UNUSABLE,
-                cube + ": found shape (1, 1, 2), expected (inputs, latent size) or (latent size,)");
+                cube + ": found shape (1, 1, 2); expected (inputs, latent size) or (latent size,)");
         refuses(
                 () -> LatentFile.corpus(cube),
                 Kind.UNUSABLE,
-                cube + ": found shape (1, 1, 2), expected (examples, latent size)");
+                cube + ": found shape (1, 1, 2); expected (examples, latent size)");
         String none = files.file("none.npy");
         refuses(() -> LatentFile.corpus(none), Kind.UNREADABLE, none + ": no such file");
     }

@@ -219,22 +219,22 @@ final class CorpusFolderTest {
 
     @Test
     void facts_are_checked() {
-        refuses(() -> new ModelFacts("", "sha256:0", Optional.empty()), "name is blank, expected a text");
-        refuses(() -> new ModelFacts("m", " ", Optional.empty()), "digest is blank, expected a text");
-        refuses(() -> new ModelFacts("m", "sha256:0", Optional.of("\t")), "latent is blank, expected a text");
+        refuses(() -> new ModelFacts("", "sha256:0", Optional.empty()), "name is blank; expected a text");
+        refuses(() -> new ModelFacts("m", " ", Optional.empty()), "digest is blank; expected a text");
+        refuses(() -> new ModelFacts("m", "sha256:0", Optional.of("\t")), "latent is blank; expected a text");
         Examples two = Examples.of(Matrix.of(new float[2][6]));
         Corpus corpus = Corpus.of(two, Matrix.of(new double[2][3]));
         refuses(
                 () -> new StoredCorpus(corpus, Shape.of(2, 2), Corpora.MODEL, "", "", Optional.empty()),
-                "inputs have 6 numbers, expected 4 for the shape (2, 2)");
+                "inputs have 6 numbers; expected 4 for the shape (2, 2)");
         Corpus empty = Corpus.of(two, Matrix.of(new double[2][0]));
         refuses(
                 () -> new StoredCorpus(empty, Shape.of(6), Corpora.MODEL, "", "", Optional.empty()),
-                "latents have 0 numbers, expected at least 1");
+                "latents have 0 numbers; expected at least 1");
         Optional<Schema> schema = Optional.of(Schema.plain(Shape.of(7)));
         assertThatThrownBy(() -> new StoredCorpus(corpus, Shape.of(6), Corpora.MODEL, "", "", schema))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("schema: describes 7 numbers of 7 features, expected 6 of shape (6) as the model takes");
+                .hasMessage("schema: describes 7 numbers of 7 features; expected 6 of shape (6) as the model takes");
     }
 
     private static StoredCorpus stored(Corpus corpus) {
@@ -265,7 +265,7 @@ final class CorpusFolderTest {
         Files.writeString(file, description.replace("\"parentExamples\": 70", "\"parentExamples\": 0"));
         assertThatThrownBy(() -> CorpusFolder.read(folder))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageContaining("history[0].parentExamples is 0, expected an integer from 1 to ");
+                .hasMessageContaining("history[0].parentExamples is 0; expected an integer from 1 to ");
         Files.writeString(file, description.replace("sha256:0", "sha256:x"));
         assertThatThrownBy(() -> CorpusFolder.read(folder))
                 .isInstanceOf(UnreadableDataException.class)
@@ -273,6 +273,6 @@ final class CorpusFolderTest {
         Files.writeString(file, description.replace("\"method\"", "\"way\""));
         assertThatThrownBy(() -> CorpusFolder.read(folder))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageContaining("history[0].way is unknown, expected only method, parentDigest, parentExamples");
+                .hasMessageContaining("history[0].way is unknown; expected only method, parentDigest, parentExamples");
     }
 }

@@ -82,7 +82,7 @@ final class FolderReplacementTest {
     void a_place_is_refused_before_there_is_a_corpus_for_it() throws IOException {
         Path file = Files.writeString(place.resolve("file"), "dear");
         assertThatThrownBy(() -> CorpusFolder.requireWritable(file))
-                .hasMessage(file + ": is not a folder, expected a corpus folder or a new name");
+                .hasMessage(file + ": is not a folder; expected a corpus folder or a new name");
         assertThatThrownBy(() -> CorpusFolder.requireWritable(file.resolve("corpus")))
                 .isInstanceOf(UnwritableDataException.class);
         Path none = place.resolve("none/corpus");
@@ -120,11 +120,11 @@ final class FolderReplacementTest {
     void other_folders_are_kept() throws IOException {
         Path folder = Files.createDirectory(place.resolve("photos"));
         Files.writeString(folder.resolve("photo.png"), "dear");
-        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus; expected a corpus folder or a new name");
         Files.writeString(folder.resolve("corpus.json"), "{\"schema\": \"a corpus of texts\"}");
-        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus; expected a corpus folder or a new name");
         Files.writeString(folder.resolve("corpus.json"), "no json");
-        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus; expected a corpus folder or a new name");
         assertThat(names(folder)).containsExactly("corpus.json", "photo.png");
         assertThat(folder.resolve("photo.png")).hasContent("dear");
     }
@@ -135,11 +135,11 @@ final class FolderReplacementTest {
         CorpusFolder.write(folder, Corpora.small());
         String before = Files.readString(folder.resolve("corpus.json"));
         Files.writeString(folder.resolve("notes.txt"), "dear");
-        refuses(folder, "holds notes.txt besides a corpus, expected nothing else that would be lost");
+        refuses(folder, "holds notes.txt besides a corpus; expected nothing else that would be lost");
         Files.delete(folder.resolve("notes.txt"));
         Files.delete(folder.resolve("schema.yaml"));
         Files.createDirectory(folder.resolve("schema.yaml"));
-        refuses(folder, "holds schema.yaml besides a corpus, expected nothing else that would be lost");
+        refuses(folder, "holds schema.yaml besides a corpus; expected nothing else that would be lost");
         assertThat(folder.resolve("corpus.json")).hasContent(before);
         assertThat(names(folder)).hasSize(9);
     }
@@ -147,10 +147,10 @@ final class FolderReplacementTest {
     @Test
     void files_and_places_that_are_none_are_refused() throws IOException {
         Path file = Files.writeString(place.resolve("file"), "dear");
-        refuses(file, "is not a folder, expected a corpus folder or a new name");
+        refuses(file, "is not a folder; expected a corpus folder or a new name");
         assertThat(file).hasContent("dear");
         Path dangling = Files.createSymbolicLink(place.resolve("link"), Path.of("none"));
-        refuses(dangling, "is not a folder, expected a corpus folder or a new name");
+        refuses(dangling, "is not a folder; expected a corpus folder or a new name");
         refuses(place.resolve("none/corpus"), "no such folder: " + place.resolve("none"));
         refuses(file.resolve("corpus"), "no such folder: " + file);
     }
@@ -171,9 +171,9 @@ final class FolderReplacementTest {
         StoredCorpus half = with(Matrix.of(new float[][] {{1, 2}}), "half \uD800");
         assertThatThrownBy(() -> CorpusFolder.write(folder, half))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("source holds half a character, expected Unicode text");
+                .hasMessage("source holds half a character; expected Unicode text");
         StoredCorpus longer = with(Matrix.of(new float[][] {{1, 2}}), "long".repeat(1 << 18));
-        refuses(folder, longer, "corpus.json would have 1049328 bytes, expected at most 1048576");
+        refuses(folder, longer, "corpus.json would have 1049328 bytes; expected at most 1048576");
         assertThat(names(place)).isEqualTo(before);
         if (older) {
             assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
@@ -221,7 +221,7 @@ final class FolderReplacementTest {
         FolderReplacement fresh = new FolderReplacement(other);
         assertThatThrownBy(() -> fresh.with(draft -> Files.writeString(other, "theirs")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is not a folder, expected a corpus folder or a new name");
+                .hasMessageContaining("is not a folder; expected a corpus folder or a new name");
         assertThat(other).hasContent("theirs");
         assertThat(names(place)).containsExactly("corpus", "other");
     }

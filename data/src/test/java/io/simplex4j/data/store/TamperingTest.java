@@ -56,7 +56,7 @@ final class TamperingTest {
             mutant[at] ^= (byte) (1 << at % 8);
             Files.write(file, mutant);
             String found = PartFacts.of(file).sha256();
-            refuses(file, "found sha256 " + found + ", expected " + facts.sha256() + CHANGED);
+            refuses(file, "found sha256 " + found + "; expected " + facts.sha256() + CHANGED);
         }
     }
 
@@ -66,19 +66,19 @@ final class TamperingTest {
         Path file = folder.resolve(part.file());
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
-        refuses(file, "found bytes " + (whole.length - 1) + ", expected " + whole.length + CHANGED);
+        refuses(file, "found bytes " + (whole.length - 1) + "; expected " + whole.length + CHANGED);
         Files.write(file, Arrays.copyOf(whole, whole.length + 1));
-        refuses(file, "found bytes " + (whole.length + 1) + ", expected " + whole.length + CHANGED);
+        refuses(file, "found bytes " + (whole.length + 1) + "; expected " + whole.length + CHANGED);
         Files.write(file, new byte[0]);
-        refuses(file, "found bytes 0, expected " + whole.length + CHANGED);
+        refuses(file, "found bytes 0; expected " + whole.length + CHANGED);
         Files.delete(file);
-        refuses(file, "is missing, expected a file of " + whole.length + " bytes as corpus.json says");
+        refuses(file, "is missing; expected a file of " + whole.length + " bytes as corpus.json says");
         Files.createDirectory(file);
-        refuses(file, "is not a regular file, expected a file of the corpus itself");
+        refuses(file, "is not a regular file; expected a file of the corpus itself");
         Files.delete(file);
         Path outside = Files.write(place.resolve("outside"), whole);
         Files.createSymbolicLink(file, outside);
-        refuses(file, "is a link, expected a file of the corpus itself");
+        refuses(file, "is a link; expected a file of the corpus itself");
     }
 
     @Test
@@ -100,7 +100,7 @@ final class TamperingTest {
         seal(Part.INPUTS);
         assertThatThrownBy(() -> CorpusFolder.read(folder))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageStartingWith(description + ": corpusDigest is " + DIGEST + ", expected sha256:")
+                .hasMessageStartingWith(description + ": corpusDigest is " + DIGEST + "; expected sha256:")
                 .hasMessageEndingWith(" of the corpus itself: the corpus was changed after it was built");
     }
 
@@ -124,34 +124,34 @@ final class TamperingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        corpus/2"            | corpus/1"             | schema is 'simplex4j/corpus/1', expected 'simplex4j/corpus/2': the corpus was built by another version, build the corpus again
-        simplex4j/corpus/2   | mine                  | schema is 'mine', expected 'simplex4j/corpus/2'
+        corpus/2"            | corpus/1"             | schema is 'simplex4j/corpus/1'; expected 'simplex4j/corpus/2': the corpus was built by another version, build the corpus again
+        simplex4j/corpus/2   | mine                  | schema is 'mine'; expected 'simplex4j/corpus/2'
         "schema"             | "scheme"              | schema is missing
-        "examples": 3        | "examples": 0         | examples is 0, expected an integer from 1 to 2147483647
-        "examples": 3        | "examples": -3        | examples is -3, expected an integer from 1 to 2147483647
-        "examples": 3        | "examples": 3000000000| examples is 3000000000, expected an integer from 1 to 2147483647
-        "examples": 3        | "examples": 1e9       | examples has another type, expected an integer
-        "examples": 3        | "examples": 99999999999999999999 | examples has another type, expected an integer
-        "examples": 3        | "examples": "3"       | examples has another type, expected an integer
-        "examples": 3        | "examples": null      | examples has another type, expected an integer
-        "latentSize": 2      | "latentSize": 0       | latentSize is 0, expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": 0         | examples is 0; expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": -3        | examples is -3; expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": 3000000000| examples is 3000000000; expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": 1e9       | examples has another type; expected an integer
+        "examples": 3        | "examples": 99999999999999999999 | examples has another type; expected an integer
+        "examples": 3        | "examples": "3"       | examples has another type; expected an integer
+        "examples": 3        | "examples": null      | examples has another type; expected an integer
+        "latentSize": 2      | "latentSize": 0       | latentSize is 0; expected an integer from 1 to 2147483647
         "latentSize"         | "latents"             | latentSize is missing
-        "source": "three pictures" | "source": 3     | source has another type, expected a text
-        "name": "model.onnx" | "name": " "           | name is blank, expected a text
-        "latent":            | "extra":              | model.extra is unknown, expected only digest, latent, name
-        "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json', expected 'labels.json'
-        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, replaced, tags, schema
-        "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy', expected 'inputs.npy'
-        "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd', expected 'inputs.npy'
-        "bytes": 176         | "bytes": -1           | parts[0].bytes is -1, expected at least 0
-        "bytes": 176         | "size": 176           | parts[0].size is unknown, expected only bytes, file, name, sha256
-        "sha256": "2d5d8e    | "sha256": "../../     | inputs sha256 is 'sha256:../../e270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb', expected sha256: and 64 hexadecimal digits in lower case
-        "parts": [           | "parts": [ 1,         | parts[0] has another type, expected an object
-        "parts": [           | "parts": [ ], "p": [  | parts has no inputs, expected an entry for them
+        "source": "three pictures" | "source": 3     | source has another type; expected a text
+        "name": "model.onnx" | "name": " "           | name is blank; expected a text
+        "latent":            | "extra":              | model.extra is unknown; expected only digest, latent, name
+        "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json'; expected 'labels.json'
+        "name": "ids"        | "name": "names"       | parts[2].name is 'names'; expected one of inputs, latents, ids, labels, predictions, replaced, tags, schema
+        "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy'; expected 'inputs.npy'
+        "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd'; expected 'inputs.npy'
+        "bytes": 176         | "bytes": -1           | parts[0].bytes is -1; expected at least 0
+        "bytes": 176         | "size": 176           | parts[0].size is unknown; expected only bytes, file, name, sha256
+        "sha256": "2d5d8e    | "sha256": "../../     | inputs sha256 is 'sha256:../../e270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb'; expected sha256: and 64 hexadecimal digits in lower case
+        "parts": [           | "parts": [ 1,         | parts[0] has another type; expected an object
+        "parts": [           | "parts": [ ], "p": [  | parts has no inputs; expected an entry for them
         "corpusDigest"       | "digest"              | corpusDigest is missing
-        "version": "0.1.0"   | "version": ["0.1.0"]  | version has another type, expected a text
-        "inputShape": [      | "inputShape": 4, "s": [ | inputShape has another type, expected an array
-        "inputShape": [      | "inputShape": [ 50000, 50000, | axes [50000, 50000, 1, 2, 2] have more than 2147483647 numbers, expected at most that many
+        "version": "0.1.0"   | "version": ["0.1.0"]  | version has another type; expected a text
+        "inputShape": [      | "inputShape": 4, "s": [ | inputShape has another type; expected an array
+        "inputShape": [      | "inputShape": [ 50000, 50000, | axes [50000, 50000, 1, 2, 2] have more than 2147483647 numbers; expected at most that many
         """)
     void a_description_that_is_wrong_is_refused(String found, String changed, String problem) throws IOException {
         edit(found, changed);
@@ -161,12 +161,12 @@ final class TamperingTest {
     @Test
     void counts_agree_with_arrays_before_anything_is_allocated() throws IOException {
         edit("\"examples\": 3", "\"examples\": 2000000000");
-        refuses(folder.resolve("inputs.npy"), "found shape (3, 4), expected (2000000000, 4) as corpus.json says");
+        refuses(folder.resolve("inputs.npy"), "found shape (3, 4); expected (2000000000, 4) as corpus.json says");
         edit("\"examples\": 2000000000", "\"examples\": 2");
-        refuses(folder.resolve("inputs.npy"), "found shape (3, 4), expected (2, 4) as corpus.json says");
+        refuses(folder.resolve("inputs.npy"), "found shape (3, 4); expected (2, 4) as corpus.json says");
         edit("\"examples\": 2", "\"examples\": 3");
         edit("\"latentSize\": 2", "\"latentSize\": 3");
-        refuses(folder.resolve("latents.npy"), "found shape (3, 2), expected (3, 3) as corpus.json says");
+        refuses(folder.resolve("latents.npy"), "found shape (3, 2); expected (3, 3) as corpus.json says");
     }
 
     @Test
@@ -175,7 +175,7 @@ final class TamperingTest {
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         Files.writeString(file, text.replace("(3, 2)", "(3, 9)"), StandardCharsets.ISO_8859_1);
         seal(Part.LATENTS);
-        refuses(file, "found 48 bytes of data, expected 216 (shape (3, 9), float64)");
+        refuses(file, "found 48 bytes of data; expected 216 (shape (3, 9), float64)");
     }
 
     @Test
@@ -183,25 +183,25 @@ final class TamperingTest {
         Path file = folder.resolve("latents.npy");
         Npy.write(file, Corpora.small().corpus().inputs(), DType.FLOAT32, Existing.REPLACE);
         seal(Part.LATENTS);
-        refuses(file, "found shape (3, 4), expected (3, 2) as corpus.json says");
+        refuses(file, "found shape (3, 4); expected (3, 2) as corpus.json says");
         Npy.write(file, new long[] {1, 2, 3}, Existing.REPLACE);
         seal(Part.LATENTS);
-        refuses(file, "found int64, expected float32 or float64");
+        refuses(file, "found int64; expected float32 or float64");
         Npy.write(file, Matrix.of(new double[][] {{1, 2}, {3, Double.NaN}, {5, 6}}), DType.FLOAT64, Existing.REPLACE);
         seal(Part.LATENTS);
-        refuses(folder, "the table of latents has NaN at row 1, column 1, expected a finite number");
+        refuses(folder, "the table of latents has NaN at row 1, column 1; expected a finite number");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        ["a", "b"]              | ids.json: holds 2 texts, expected 3, one for each example
-        ["a", "b", "c", "d"]    | ids.json: holds more than 3 texts, expected 3, one for each example
-        ["a", "b", "a"]         | : id a occurs twice, expected each once
-        ["a", "b", 3]           | ids.json: found VALUE_NUMBER_INT at place 2, expected a text
-        ["a", "b", null]        | ids.json: found VALUE_NULL at place 2, expected a text
-        ["a", "b", ["c"]]       | ids.json: found START_ARRAY at place 2, expected a text
-        {"a": 1}                | ids.json: is not an array, expected one of 3 texts
-        ["a", "b", "c"] 1       | ids.json: has trailing text at line 1, column 18, expected none
+        ["a", "b"]              | ids.json: holds 2 texts; expected 3, one for each example
+        ["a", "b", "c", "d"]    | ids.json: holds more than 3 texts; expected 3, one for each example
+        ["a", "b", "a"]         | : id a occurs twice; expected each once
+        ["a", "b", 3]           | ids.json: found VALUE_NUMBER_INT at place 2; expected a text
+        ["a", "b", null]        | ids.json: found VALUE_NULL at place 2; expected a text
+        ["a", "b", ["c"]]       | ids.json: found START_ARRAY at place 2; expected a text
+        {"a": 1}                | ids.json: is not an array; expected one of 3 texts
+        ["a", "b", "c"] 1       | ids.json: has trailing text at line 1, column 18; expected none
         """)
     void texts_of_another_kind_are_refused(String texts, String problem) throws IOException {
         Files.writeString(folder.resolve("ids.json"), texts);
@@ -251,7 +251,7 @@ final class TamperingTest {
         edit("\"examples\": 3,", "\"examples\": 3, \"later\": {\"a\": [1.5, true, null, {}]},");
         assertThat(CorpusFolder.read(folder).corpus().digest()).isEqualTo(DIGEST);
         edit("1.5", "[".repeat(200) + "]".repeat(200));
-        refuses(description, "has more than 20 levels, expected fewer");
+        refuses(description, "has more than 20 levels; expected fewer");
     }
 
     @Test
@@ -260,10 +260,10 @@ final class TamperingTest {
         Files.move(description, outside);
         refuses(description, "no such file");
         Files.createSymbolicLink(description, outside);
-        refuses(description, "is a link, expected a file of the corpus itself");
+        refuses(description, "is a link; expected a file of the corpus itself");
         Files.delete(description);
         Files.writeString(description, " ".repeat((1 << 20) + 1));
-        refuses(description, "has 1048577 bytes, expected at most 1048576");
+        refuses(description, "has 1048577 bytes; expected at most 1048576");
         refusesAt(place.resolve("none"), place.resolve("none/corpus.json") + ": no such file");
     }
 
@@ -272,7 +272,7 @@ final class TamperingTest {
         Path file = folder.resolve("schema.yaml");
         Files.write(file, new byte[(1 << 24) + 1]);
         seal(Part.SCHEMA);
-        refuses(file, "has 16777217 bytes, expected at most 16777216");
+        refuses(file, "has 16777217 bytes; expected at most 16777216");
     }
 
     /** Changes the facts of a part to what its file is now. */

@@ -90,7 +90,7 @@ final class CsvTableTest {
     void a_stated_separator_counts_as_a_line() {
         assertThat(read("sep=;\r\na;b\r\n1;2").line(0)).isEqualTo(3);
         assertThatThrownBy(() -> read("sep=;\na;b\n1;2;3"))
-                .hasMessage("patients.csv line 3: found 3 fields, expected 2 as in the header");
+                .hasMessage("patients.csv line 3: found 3 fields; expected 2 as in the header");
     }
 
     static Stream<Arguments> encodings() {
@@ -111,43 +111,43 @@ final class CsvTableTest {
 
     static Stream<Arguments> refused() {
         return Stream.of(
-                Arguments.of("", "patients.csv: is empty, expected a header and rows below it"),
-                Arguments.of("\n\n", "patients.csv: is empty, expected a header and rows below it"),
-                Arguments.of("a,b\n", "patients.csv: has a header only, expected rows below it"),
-                Arguments.of("a,b,c\n1,2,3\n1,2\n", "patients.csv line 3: found 2 fields, expected 3 as in the header"),
-                Arguments.of("a,b,c\n1,2,3\nx\n", "patients.csv line 3: found 1 field, expected 3 as in the header"),
+                Arguments.of("", "patients.csv: is empty; expected a header and rows below it"),
+                Arguments.of("\n\n", "patients.csv: is empty; expected a header and rows below it"),
+                Arguments.of("a,b\n", "patients.csv: has a header only; expected rows below it"),
+                Arguments.of("a,b,c\n1,2,3\n1,2\n", "patients.csv line 3: found 2 fields; expected 3 as in the header"),
+                Arguments.of("a,b,c\n1,2,3\nx\n", "patients.csv line 3: found 1 field; expected 3 as in the header"),
                 Arguments.of(
-                        "a,b\n\"x\ny\",1\n1,2,3\n", "patients.csv line 4: found 3 fields, expected 2 as in the header"),
-                Arguments.of("a,b,a\n1,2,3", "patients.csv line 1: found column 'a' twice, expected it once"),
-                Arguments.of("a,b, a\n1,2,3", "patients.csv line 1: found column 'a' twice, expected it once"),
-                Arguments.of("\na,,c\n1,2,3", "patients.csv line 2: column 2 of 3 has no name, expected one"),
+                        "a,b\n\"x\ny\",1\n1,2,3\n", "patients.csv line 4: found 3 fields; expected 2 as in the header"),
+                Arguments.of("a,b,a\n1,2,3", "patients.csv line 1: found column 'a' twice; expected it once"),
+                Arguments.of("a,b, a\n1,2,3", "patients.csv line 1: found column 'a' twice; expected it once"),
+                Arguments.of("\na,,c\n1,2,3", "patients.csv line 2: column 2 of 3 has no name; expected one"),
                 Arguments.of(
                         "a,b\n1,2\n\"x,3\n4,5\n",
-                        "patients.csv line 3: found a cell that opens with \" and never closes, expected \" at its end"),
+                        "patients.csv line 3: found a cell that opens with \" and never closes; expected \" at its end"),
                 Arguments.of(
                         "a;b\n1;2\n\"x\"y;3\n",
-                        "patients.csv line 3: found text after the closing \" of a cell, expected ';' or the end of the"
+                        "patients.csv line 3: found text after the closing \" of a cell; expected ';' or the end of the"
                                 + " line"),
                 Arguments.of(
                         "a\tb\n1\t2\n\"x\"y\t3\n",
-                        "patients.csv line 3: found text after the closing \" of a cell, expected a tab or the end of"
+                        "patients.csv line 3: found text after the closing \" of a cell; expected a tab or the end of"
                                 + " the line"),
                 Arguments.of(
                         "a\n1\n\n2\n",
-                        "patients.csv line 3: found a blank line among the rows of one column, expected a value, or"
+                        "patients.csv line 3: found a blank line among the rows of one column; expected a value, or"
                                 + " quotes if it is empty"),
-                Arguments.of("a,b\n1,\0", "patients.csv line 2, character 3: found a NUL character, expected text"),
+                Arguments.of("a,b\n1,\0", "patients.csv line 2, character 3: found a NUL character; expected text"),
                 Arguments.of(
-                        "a,b\n1,\u001b[31mred,2", "patients.csv line 2: found 3 fields, expected 2 as in the header"),
+                        "a,b\n1,\u001b[31mred,2", "patients.csv line 2: found 3 fields; expected 2 as in the header"),
                 Arguments.of(
                         "\u001b[31m,\u001b[31m\n1,2",
-                        "patients.csv line 1: found column '?[31m' twice, expected it once"),
+                        "patients.csv line 1: found column '?[31m' twice; expected it once"),
                 Arguments.of(
                         "x".repeat(10_000) + "," + "x".repeat(10_000) + "\n1,2",
-                        "patients.csv line 1: found column '" + "x".repeat(60) + "...' twice, expected it once"),
+                        "patients.csv line 1: found column '" + "x".repeat(60) + "...' twice; expected it once"),
                 Arguments.of(
                         "PK\3\4...",
-                        "patients.csv: is a spreadsheet or a zip file, expected text (a spreadsheet can"
+                        "patients.csv: is a spreadsheet or a zip file; expected text (a spreadsheet can"
                                 + " be saved as CSV)"));
     }
 
@@ -168,7 +168,7 @@ final class CsvTableTest {
     @Test
     void bytes_in_another_encoding_are_refused_with_their_place() {
         assertThatThrownBy(() -> read("name,b\nGröße,1".getBytes(StandardCharsets.ISO_8859_1)))
-                .hasMessage("patients.csv line 2, character 3: found bytes that are not UTF-8, expected text saved as"
+                .hasMessage("patients.csv line 2, character 3: found bytes that are not UTF-8; expected text saved as"
                         + " UTF-8");
         byte[] cut = "a,b\r\n1,\u00c3".getBytes(StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> read(cut)).hasMessageStartingWith("patients.csv line 2, character 3: found bytes");
@@ -180,7 +180,7 @@ final class CsvTableTest {
     void what_is_no_file_is_refused() {
         Path missing = folder.resolve("none.csv");
         assertThatThrownBy(() -> CsvTable.read(missing)).hasMessage(missing + ": no such file");
-        assertThatThrownBy(() -> CsvTable.read(folder)).hasMessage(folder + ": is a folder, expected a file");
+        assertThatThrownBy(() -> CsvTable.read(folder)).hasMessage(folder + ": is a folder; expected a file");
     }
 
     @Test
@@ -191,7 +191,7 @@ final class CsvTableTest {
             sparse.setLength(max + 1);
         }
         assertThatThrownBy(() -> CsvTable.read(file))
-                .hasMessage(file + ": has " + (max + 1) + " bytes, expected at most " + max
+                .hasMessage(file + ": has " + (max + 1) + " bytes; expected at most " + max
                         + " with this much memory (java -Xmx)");
     }
 
@@ -218,7 +218,7 @@ final class CsvTableTest {
         assertThatThrownBy(() -> read("a,b\n1," + "x".repeat(2_000_000)))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(
-                        "patients.csv line 2: found a cell of more than 1048576 characters, expected fewer (a quote may be"
+                        "patients.csv line 2: found a cell of more than 1048576 characters; expected fewer (a quote may be"
                                 + " missing at its end)");
     }
 }

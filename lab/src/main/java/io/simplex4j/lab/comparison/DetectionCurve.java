@@ -30,7 +30,7 @@ public final class DetectionCurve {
     public static DetectionCurve of(Vec scores, boolean[] outlier) {
         if (scores.size() != outlier.length) {
             throw new IllegalArgumentException(
-                    "there are " + scores.size() + " scores, expected " + outlier.length + " as many as examples");
+                    "there are " + scores.size() + " scores; expected " + outlier.length + " as many as examples");
         }
         Ranking ranking = Ranking.descending(scores);
         double[] found = new double[outlier.length + 1];
@@ -50,7 +50,7 @@ public final class DetectionCurve {
         int total = (int) Math.round(found[outlier.length]);
         if (total == 0 || total == outlier.length) {
             throw new IllegalArgumentException(
-                    total + " of " + outlier.length + " examples are outliers, expected some and not all");
+                    total + " of " + outlier.length + " examples are outliers; expected some and not all");
         }
         return new DetectionCurve(found, total);
     }

@@ -49,7 +49,7 @@ public final class NearestNeighbours implements DecompositionMethod {
 
     private static NearestNeighbours of(int count, Weighting weighting) {
         if (count < 1) {
-            throw new IllegalArgumentException("number of neighbours is " + count + ", expected at least 1");
+            throw new IllegalArgumentException("number of neighbours is " + count + "; expected at least 1");
         }
         return new NearestNeighbours(count, weighting, Workers.all());
     }
@@ -73,7 +73,7 @@ public final class NearestNeighbours implements DecompositionMethod {
     public Decomposer over(Matrix corpusLatents) {
         Corpus corpus = Corpus.of(corpusLatents, true, workers);
         if (count > corpus.rows()) {
-            throw new IllegalArgumentException("number of neighbours is " + count + ", expected at most "
+            throw new IllegalArgumentException("number of neighbours is " + count + "; expected at most "
                     + corpus.rows() + ", the number of corpus latents");
         }
         NearestRows nearest = new NearestRows(corpus, count);

@@ -94,7 +94,7 @@ public final class RSquared {
     private static void requireComparable(Matrix truth, Matrix approximation) {
         if (truth.rows() == 0 || approximation.rows() != truth.rows() || approximation.columns() != truth.columns()) {
             throw new IllegalArgumentException("approximation has " + approximation.rows() + " rows and "
-                    + approximation.columns() + " columns, expected " + truth.rows() + " and " + truth.columns()
+                    + approximation.columns() + " columns; expected " + truth.rows() + " and " + truth.columns()
                     + " as in truth, and at least one row");
         }
         Matrix.requireFinite(truth, "truth");

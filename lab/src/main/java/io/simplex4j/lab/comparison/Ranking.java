@@ -30,7 +30,7 @@ public final class Ranking {
         for (int i = 0; i < scores.size(); i++) {
             if (!Double.isFinite(scores.get(i))) {
                 throw new IllegalArgumentException(
-                        "score " + i + " is " + scores.get(i) + ", expected a finite number");
+                        "score " + i + " is " + scores.get(i) + "; expected a finite number");
             }
         }
         /* The sort is stable, and adding 0 makes the two zeros equal. */

@@ -40,7 +40,7 @@ public final class AutoRegressive {
     public SeriesSet sample(int count, int steps, long seed) {
         if (count < 0 || steps < 1) {
             throw new IllegalArgumentException(
-                    "asked for " + count + " series of " + steps + " steps, expected none or more of at least 1");
+                    "asked for " + count + " series of " + steps + " steps; expected none or more of at least 1");
         }
         SplittableRandom random = new SplittableRandom(first < 0 ? ~seed : seed);
         double[][] inputs = new double[count][];

@@ -57,7 +57,7 @@ public final class BreastCancerFeatures {
      */
     public static BreastCancerFeatures fitted(List<BreastCancerPatient> training) {
         if (training.isEmpty()) {
-            throw new IllegalArgumentException("there are 0 training patients, expected at least 1");
+            throw new IllegalArgumentException("there are 0 training patients; expected at least 1");
         }
         return new BreastCancerFeatures(
                 Standard.of(BreastCancerPatient::age, training),

@@ -50,7 +50,7 @@ public final class DrawnLetters {
     public static float[] draw(char letter, long seed) {
         int index = LETTERS.indexOf(letter);
         if (index < 0) {
-            throw new IllegalArgumentException("letter " + letter + ", expected one of " + LETTERS);
+            throw new IllegalArgumentException("letter " + letter + "; expected one of " + LETTERS);
         }
         return draw(STROKES[index], new SplittableRandom(seed));
     }

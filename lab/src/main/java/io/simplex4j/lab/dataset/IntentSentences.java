@@ -57,7 +57,7 @@ public record IntentSentences(List<String> texts, List<String> intents, int trai
                     Matrix.of(new double[0][0]));
         } catch (YamlEngineException | ClassCastException | IndexOutOfBoundsException e) {
             throw new UnreadableDataException(
-                    file.toString(), "is not the file of CLINC150, expected lists of sentences with intents", e);
+                    file.toString(), "is not the file of CLINC150; expected lists of sentences with intents", e);
         }
     }
 

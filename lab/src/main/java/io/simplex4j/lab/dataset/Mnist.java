@@ -69,14 +69,14 @@ public final class Mnist {
         int[] labels = Idx.labels(labelFile);
         if (labels.length != images.rows()) {
             throw new UnreadableDataException(
-                    labelFile.toString(), "found " + labels.length + " labels, expected " + images.rows());
+                    labelFile.toString(), "found " + labels.length + " labels; expected " + images.rows());
         }
         IntStream.range(0, labels.length)
                 .filter(i -> labels[i] >= CLASSES)
                 .findFirst()
                 .ifPresent(i -> {
                     throw new UnreadableDataException(
-                            labelFile.toString(), "found " + labels[i] + " at index " + i + ", expected 0 to 9");
+                            labelFile.toString(), "found " + labels[i] + " at index " + i + "; expected 0 to 9");
                 });
         return Sampling.labelled(images, labels);
     }
@@ -108,7 +108,7 @@ public final class Mnist {
         Matrix images = Idx.images(file);
         if (images.columns() != SIDE * SIDE) {
             throw new UnreadableDataException(
-                    file.toString(), "found images of " + images.columns() + " pixels, expected 28 by 28");
+                    file.toString(), "found images of " + images.columns() + " pixels; expected 28 by 28");
         }
         return new NormalisedPixels(images, byColumn);
     }

@@ -61,7 +61,7 @@ public record OutlierImages(String name, Matrix inputs) {
             if (files.size() != 1) {
                 throw new UnreadableDataException(
                         folder.toString(),
-                        "has " + files.size() + " files of images, expected one that ends in " + Mnist.IMAGES + " or "
+                        "has " + files.size() + " files of images; expected one that ends in " + Mnist.IMAGES + " or "
                                 + Mnist.IMAGES + ".gz");
             }
             return files.get(0);

@@ -19,7 +19,7 @@ final class PatientTable {
         this.table = table;
         for (int c = 0; c < table.header().size(); c++) {
             if (columns.putIfAbsent(key(table.header().get(c)), c) != null) {
-                throw headerProblem("found column '" + table.header().get(c) + "' twice, expected it once");
+                throw headerProblem("found column '" + table.header().get(c) + "' twice; expected it once");
             }
         }
     }
@@ -104,7 +104,7 @@ final class PatientTable {
         }
 
         UnreadableDataException refusal(String column, String expected) {
-            return problem("column '" + column + "': found '" + text(column) + "', expected " + expected);
+            return problem("column '" + column + "': found '" + text(column) + "'; expected " + expected);
         }
 
         UnreadableDataException problem(String problem) {

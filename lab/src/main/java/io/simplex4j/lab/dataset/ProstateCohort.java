@@ -138,7 +138,7 @@ public final class ProstateCohort {
     /** An unbalanced sample of patients, few of whom die. */
     public Examples sample(int count, long seed) {
         if (count < 0) {
-            throw new IllegalArgumentException("sample is of " + count + ", expected 0 or more");
+            throw new IllegalArgumentException("sample is of " + count + "; expected 0 or more");
         }
         return draw(count, count, random(seed));
     }
@@ -150,7 +150,7 @@ public final class ProstateCohort {
      */
     public Examples balanced(int count, long seed) {
         if (count < 0 || count % 2 != 0) {
-            throw new IllegalArgumentException("balanced sample is of " + count + ", expected an even number");
+            throw new IllegalArgumentException("balanced sample is of " + count + "; expected an even number");
         }
         SplittableRandom random = random(seed);
         return Sampling.sample(draw(count, count / 2, random), count, random.nextLong());

@@ -75,7 +75,7 @@ public final class ProstateFeatures {
      */
     public static ProstatePatient decode(Vec columns) {
         if (columns.size() != COLUMNS) {
-            throw new IllegalArgumentException("there are " + columns.size() + " columns, expected " + COLUMNS);
+            throw new IllegalArgumentException("there are " + columns.size() + " columns; expected " + COLUMNS);
         }
         int[] places = new int[CATEGORIES.size()];
         int start = CONTINUOUS;
@@ -120,7 +120,7 @@ public final class ProstateFeatures {
                 .toArray();
         if (set.length != 1 || columns.get(start + set[0]) != 1) {
             throw new IllegalArgumentException(
-                    category.name() + " has " + set.length + " columns that are not 0, expected one that is 1");
+                    category.name() + " has " + set.length + " columns that are not 0; expected one that is 1");
         }
         return set[0];
     }

@@ -52,13 +52,13 @@ public record ProstatePatient(
 
     private static void requireFinite(String name, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected a finite number");
+            throw new IllegalArgumentException(name + " is " + value + "; expected a finite number");
         }
     }
 
     private static void requireRange(String name, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected " + min + " to " + max);
+            throw new IllegalArgumentException(name + " is " + value + "; expected " + min + " to " + max);
         }
     }
 }

@@ -89,7 +89,7 @@ public final class ProstateTables {
                         .toList();
                 if (found.size() != 1) {
                     throw table.headerProblem("has " + found.size() + " columns '" + name + "_" + value.name()
-                            + "', expected 1, or a column '" + name + "'");
+                            + "'; expected 1, or a column '" + name + "'");
                 }
                 flags.add(name + "_" + found.get(0));
             }
@@ -107,7 +107,7 @@ public final class ProstateTables {
             throw flags.isEmpty()
                     ? row.refusal(
                             name, "one of " + values.stream().map(Value::name).collect(Collectors.joining(", ")))
-                    : row.problem("columns '" + name + "_...': found " + places.length + " that are 1, expected one");
+                    : row.problem("columns '" + name + "_...': found " + places.length + " that are 1; expected one");
         }
 
         private boolean has(PatientTable.Row row, int place) {

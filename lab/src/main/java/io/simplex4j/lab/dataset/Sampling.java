@@ -21,7 +21,7 @@ public final class Sampling {
     public static Examples labelled(Matrix inputs, int[] classes) {
         for (int i = 0; i < classes.length; i++) {
             if (classes[i] < 0) {
-                throw new IllegalArgumentException("class " + i + " is " + classes[i] + ", expected 0 or more");
+                throw new IllegalArgumentException("class " + i + " is " + classes[i] + "; expected 0 or more");
             }
         }
         return Examples.of(inputs)
@@ -47,7 +47,7 @@ public final class Sampling {
      */
     public static Examples sample(Examples examples, int count, long seed) {
         if (count < 0 || count > examples.size()) {
-            throw new IllegalArgumentException("sample is of " + count + ", expected 0 to " + examples.size());
+            throw new IllegalArgumentException("sample is of " + count + "; expected 0 to " + examples.size());
         }
         int[] all = IntStream.range(0, examples.size()).toArray();
         return examples.select(draw(all, count, new SplittableRandom(seed)));
@@ -64,7 +64,7 @@ public final class Sampling {
         int[] ones = ofClass(examples, 1);
         int half = count / 2;
         if (count < 0 || count % 2 != 0 || zeros.length < half || ones.length < half) {
-            throw new IllegalArgumentException("balanced sample is of " + count + ", expected an even number up to "
+            throw new IllegalArgumentException("balanced sample is of " + count + "; expected an even number up to "
                     + 2 * Math.min(zeros.length, ones.length));
         }
         SplittableRandom random = new SplittableRandom(seed);
@@ -90,7 +90,7 @@ public final class Sampling {
     public static Split split(Examples examples, int training) {
         int size = examples.size();
         if (training < 0 || training > size) {
-            throw new IllegalArgumentException("training part is of " + training + ", expected 0 to " + size);
+            throw new IllegalArgumentException("training part is of " + training + "; expected 0 to " + size);
         }
         return new Split(
                 examples.select(IntStream.range(0, training).toArray()),

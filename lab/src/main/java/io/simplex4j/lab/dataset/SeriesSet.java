@@ -15,7 +15,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
     public SeriesSet {
         if (inputs.rows() != targets.rows() || inputs.columns() != targets.columns()) {
             throw new IllegalArgumentException("targets are " + targets.rows() + " by " + targets.columns()
-                    + ", expected " + inputs.rows() + " by " + inputs.columns());
+                    + "; expected " + inputs.rows() + " by " + inputs.columns());
         }
     }
 
@@ -43,7 +43,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
      */
     public Split split(int training) {
         if (training < 0 || training > size()) {
-            throw new IllegalArgumentException("training part is of " + training + ", expected 0 to " + size());
+            throw new IllegalArgumentException("training part is of " + training + "; expected 0 to " + size());
         }
         return new Split(
                 select(IntStream.range(0, training).toArray()),

@@ -64,7 +64,7 @@ public final class MarkdownPage {
      */
     public MarkdownPage figure(String caption, String image) {
         if (image.startsWith("/") || image.contains("\\") || image.contains(":")) {
-            throw new IllegalArgumentException("image is '" + image + "', expected a path relative to the page");
+            throw new IllegalArgumentException("image is '" + image + "'; expected a path relative to the page");
         }
         String target = image.contains(" ") ? "<" + image + ">" : image;
         return with("![" + caption.replace("[", "\\[").replace("]", "\\]") + "](" + target + ")\n");

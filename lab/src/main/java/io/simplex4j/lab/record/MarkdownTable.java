@@ -29,7 +29,7 @@ public final class MarkdownTable {
     public MarkdownTable row(List<String> cells) {
         int columns = lines.get(0).size();
         if (cells.size() != columns) {
-            throw new IllegalArgumentException("a row has " + cells.size() + " cells, expected " + columns);
+            throw new IllegalArgumentException("a row has " + cells.size() + " cells; expected " + columns);
         }
         List<List<String>> more = new ArrayList<>(lines);
         more.add(escaped(cells));

@@ -76,7 +76,7 @@ public final class ResultTable {
                 }
             }
             if (table == null) {
-                throw new UnreadableDataException(source.toString(), "is empty, expected a line of column names");
+                throw new UnreadableDataException(source.toString(), "is empty; expected a line of column names");
             }
             return table.build();
         } catch (CsvParseException | IllegalArgumentException e) {
@@ -147,7 +147,7 @@ public final class ResultTable {
                 }
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException(
-                        column + " in row " + (row + 1) + " is '" + text + "', expected a number", e);
+                        column + " in row " + (row + 1) + " is '" + text + "'; expected a number", e);
             }
         }
         return Arrays.copyOf(numbers, count);
@@ -178,7 +178,7 @@ public final class ResultTable {
 
     public ResultTable plus(ResultTable more) {
         if (!more.columns.equals(columns)) {
-            throw new IllegalArgumentException("columns are " + more.columns + ", expected " + columns);
+            throw new IllegalArgumentException("columns are " + more.columns + "; expected " + columns);
         }
         List<List<String>> all = new ArrayList<>(rows);
         all.addAll(more.rows);
@@ -188,7 +188,7 @@ public final class ResultTable {
     int indexOf(String column) {
         int index = columns.indexOf(column);
         if (index < 0) {
-            throw new IllegalArgumentException("there is no column " + column + ", expected one of " + columns);
+            throw new IllegalArgumentException("there is no column " + column + "; expected one of " + columns);
         }
         return index;
     }
@@ -203,11 +203,11 @@ public final class ResultTable {
         }
         if (!(value instanceof String text)) {
             throw new IllegalArgumentException("a cell is a " + value.getClass().getSimpleName()
-                    + ", expected a string, a number or a truth value");
+                    + "; expected a string, a number or a truth value");
         }
         // An incomplete line can be recognised only if no cell spans several lines.
         if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
-            throw new IllegalArgumentException("a cell has a line break, expected one line");
+            throw new IllegalArgumentException("a cell has a line break; expected one line");
         }
         return text;
     }
@@ -234,10 +234,10 @@ public final class ResultTable {
         private Builder(List<String> columns) {
             this.columns = columns.stream().map(ResultTable::cell).toList();
             if (columns.isEmpty() || columns.stream().anyMatch(String::isBlank)) {
-                throw new IllegalArgumentException("columns are " + columns + ", expected names");
+                throw new IllegalArgumentException("columns are " + columns + "; expected names");
             }
             if (new HashSet<>(columns).size() < columns.size()) {
-                throw new IllegalArgumentException("columns are " + columns + ", expected each name once");
+                throw new IllegalArgumentException("columns are " + columns + "; expected each name once");
             }
         }
 
@@ -250,7 +250,7 @@ public final class ResultTable {
         public Builder row(Object... cells) {
             if (cells.length != columns.size()) {
                 throw new IllegalArgumentException(
-                        "row " + (rows.size() + 1) + " has " + cells.length + " cells, expected " + columns.size());
+                        "row " + (rows.size() + 1) + " has " + cells.length + " cells; expected " + columns.size());
             }
             rows.add(Arrays.stream(cells).map(ResultTable::cell).toList());
             return this;

@@ -52,7 +52,7 @@ public final class RunLog {
         ResultTable table = ResultTable.read(csv);
         if (!table.columns().equals(columns)) {
             throw new UnreadableDataException(
-                    csv.toString(), "columns are " + table.columns() + ", expected " + columns);
+                    csv.toString(), "columns are " + table.columns() + "; expected " + columns);
         }
         return new RunLog(csv, table);
     }
@@ -102,7 +102,7 @@ public final class RunLog {
         if (!Files.exists(file)) {
             throw new UnreadableDataException(
                     csv.toString(),
-                    "has no " + file.getFileName() + " beside it, expected the settings it was run with");
+                    "has no " + file.getFileName() + " beside it; expected the settings it was run with");
         }
         Map<String, String> then = settings(csv);
         TreeSet<String> names = new TreeSet<>(then.keySet());
@@ -137,7 +137,7 @@ public final class RunLog {
         List<String> found = rows.columns().contains(RUN) ? rows.distinct(RUN) : List.of();
         ResultTable longer = table.plus(rows);
         if (!found.equals(List.of(Long.toString(run)))) {
-            throw new IllegalArgumentException("rows are of runs " + found + ", expected " + run);
+            throw new IllegalArgumentException("rows are of runs " + found + "; expected " + run);
         }
         longer.write(csv);
         table = longer;

@@ -31,11 +31,11 @@ public record Summary(
      */
     public static Summary of(double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("there is no value, expected at least one");
+            throw new IllegalArgumentException("there is no value; expected at least one");
         }
         for (double value : values) {
             if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("a value is " + value + ", expected a finite number");
+                throw new IllegalArgumentException("a value is " + value + "; expected a finite number");
             }
         }
         double[] sorted = values.clone();

@@ -23,7 +23,7 @@ final class BatchNormalisation {
                 before -> {
                     if (before.axes().size() != 1 || before.size() < columns || columns < 1) {
                         throw new IllegalArgumentException("batch normalisation of " + columns
-                                + " columns of examples of shape " + before + ", expected rows of at least as many");
+                                + " columns of examples of shape " + before + "; expected rows of at least as many");
                     }
                     return before;
                 },

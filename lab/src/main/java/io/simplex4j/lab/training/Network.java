@@ -68,7 +68,7 @@ public final class Network {
                 || shape.axes().get(1) < side
                 || shape.axes().get(2) < side) {
             throw new IllegalArgumentException("examples of shape " + shape + " before " + what + " of side " + side
-                    + ", expected (channels, height, width) at least as large");
+                    + "; expected (channels, height, width) at least as large");
         }
     }
 
@@ -114,7 +114,7 @@ public final class Network {
 
     private Network dropout(double rate, boolean wholeChannels) {
         if (!(rate >= 0 && rate < 1)) {
-            throw new IllegalArgumentException("dropout rate is " + rate + ", expected at least 0 and less than 1");
+            throw new IllegalArgumentException("dropout rate is " + rate + "; expected at least 0 and less than 1");
         }
         return with(Layer.of(before -> before, (form, x, before) -> {
             if (!form.isTraining() || rate == 0) {
@@ -175,7 +175,7 @@ public final class Network {
     private static void requireSeries(Shape shape, String what) {
         if (shape.axes().size() != 2) {
             throw new IllegalArgumentException(
-                    "examples of shape " + shape + " before " + what + ", expected (steps, width)");
+                    "examples of shape " + shape + " before " + what + "; expected (steps, width)");
         }
     }
 
@@ -221,7 +221,7 @@ public final class Network {
         for (int r = 0; r < labels.length; r++) {
             if (labels[r] < 0 || labels[r] >= count) {
                 throw new IllegalArgumentException(
-                        "label " + labels[r] + " at example " + r + ", expected one of 0 to " + (count - 1));
+                        "label " + labels[r] + " at example " + r + "; expected one of 0 to " + (count - 1));
             }
             rows[r][labels[r]] = 1;
         }
@@ -232,7 +232,7 @@ public final class Network {
     void requireFit(Matrix inputs, Matrix targets) {
         if (inputs.rows() == 0 || targets.rows() != inputs.rows()) {
             throw new IllegalArgumentException(targets.rows() + " targets for " + inputs.rows()
-                    + " examples, expected one for each, and at least one");
+                    + " examples; expected one for each, and at least one");
         }
         requireColumns("inputs", inputs, input.size());
         requireColumns("targets", targets, target().size());
@@ -243,13 +243,13 @@ public final class Network {
     private static void requireColumns(String name, Matrix matrix, int expected) {
         if (matrix.columns() != expected) {
             throw new IllegalArgumentException(
-                    name + " has " + matrix.columns() + " columns, expected " + expected + " as the network");
+                    name + " has " + matrix.columns() + " columns; expected " + expected + " as the network");
         }
     }
 
     static int atLeastOne(String name, int value) {
         if (value < 1) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
+            throw new IllegalArgumentException(name + " is " + value + "; expected at least 1");
         }
         return value;
     }

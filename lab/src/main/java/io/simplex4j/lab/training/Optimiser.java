@@ -24,13 +24,13 @@ public final class Optimiser {
         this.momentum = momentum;
         this.decay = decay;
         if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("rate is " + rate + ", expected more than 0");
+            throw new IllegalArgumentException("rate is " + rate + "; expected more than 0");
         }
         if (!(momentum >= 0 && momentum < 1)) {
-            throw new IllegalArgumentException("momentum is " + momentum + ", expected at least 0 and less than 1");
+            throw new IllegalArgumentException("momentum is " + momentum + "; expected at least 0 and less than 1");
         }
         if (!(decay >= 0 && decay < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("weight decay is " + decay + ", expected at least 0");
+            throw new IllegalArgumentException("weight decay is " + decay + "; expected at least 0");
         }
     }
 
@@ -56,7 +56,7 @@ public final class Optimiser {
      */
     public Optimiser withMomentum(double share) {
         if (adaptive) {
-            throw new IllegalStateException("momentum for Adam, expected it for gradient descent only");
+            throw new IllegalStateException("momentum for Adam; expected it for gradient descent only");
         }
         return new Optimiser(false, rate, share, decay);
     }

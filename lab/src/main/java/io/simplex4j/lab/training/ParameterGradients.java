@@ -44,7 +44,7 @@ public final class ParameterGradients implements AutoCloseable {
         ParameterGradients gradients = ofBatch(network, loss, file);
         if (!gradients.graph.form().tracked().isEmpty()) {
             gradients.close();
-            throw new OnnxModelException("the network has batch normalisation, expected one whose loss is that of"
+            throw new OnnxModelException("the network has batch normalisation; expected one whose loss is that of"
                     + " each example by itself");
         }
         return gradients;
@@ -61,7 +61,7 @@ public final class ParameterGradients implements AutoCloseable {
                             .map(Tensor::floats)
                             .orElseThrow(() -> new OnnxModelException(file.getFileName() + ": no parameter \""
                                     + wanted.name() + "\" with axes " + wanted.dims()
-                                    + ", expected the network that was trained"));
+                                    + "; expected the network that was trained"));
                     return IntStream.range(0, values.length).mapToDouble(i -> values[i]);
                 })
                 .toArray();
@@ -125,7 +125,7 @@ public final class ParameterGradients implements AutoCloseable {
 
     private Map<String, Tensor> values(Matrix inputs, Matrix targets, int from, int to, double[] at) {
         if (at.length != parameters.length) {
-            throw new IllegalArgumentException(at.length + " parameters, expected " + parameters.length);
+            throw new IllegalArgumentException(at.length + " parameters; expected " + parameters.length);
         }
         int[] order = IntStream.range(0, inputs.rows()).toArray();
         Map<String, Tensor> values = graph.batch(inputs, targets, order, from, to);

@@ -157,7 +157,7 @@ public final class Training {
     private static double finite(double loss, int epoch) {
         if (!Double.isFinite(loss)) {
             throw new OnnxModelException("the loss is " + loss + " in epoch " + epoch
-                    + " of training, expected a finite number: take a smaller rate");
+                    + " of training; expected a finite number: take a smaller rate");
         }
         return loss;
     }

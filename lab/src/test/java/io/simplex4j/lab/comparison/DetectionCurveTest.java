@@ -137,15 +137,15 @@ final class DetectionCurveTest {
     void what_cannot_be_judged_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DetectionCurve.of(Vec.of(1, 2), TRUTH))
-                .withMessage("there are 2 scores, expected 5 as many as examples");
+                .withMessage("there are 2 scores; expected 5 as many as examples");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DetectionCurve.ideal(new boolean[3]))
-                .withMessage("0 of 3 examples are outliers, expected some and not all");
+                .withMessage("0 of 3 examples are outliers; expected some and not all");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DetectionCurve.ideal(new boolean[] {true, true}))
-                .withMessage("2 of 2 examples are outliers, expected some and not all");
+                .withMessage("2 of 2 examples are outliers; expected some and not all");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DetectionCurve.of(Vec.of(1, 2, Double.NaN, 3, 4), TRUTH))
-                .withMessage("score 2 is NaN, expected a finite number");
+                .withMessage("score 2 is NaN; expected a finite number");
     }
 }

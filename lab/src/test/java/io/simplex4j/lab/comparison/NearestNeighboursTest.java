@@ -147,16 +147,16 @@ final class NearestNeighboursTest {
     void impossible_numbers_are_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NearestNeighbours.uniform(0))
-                .withMessage("number of neighbours is 0, expected at least 1");
+                .withMessage("number of neighbours is 0; expected at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NearestNeighbours.distance(6).over(LINE))
-                .withMessage("number of neighbours is 6, expected at most 5, the number of corpus latents");
+                .withMessage("number of neighbours is 6; expected at most 5, the number of corpus latents");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NearestNeighbours.uniform(1).withThreads(-1))
-                .withMessage("threads is -1, expected at least 1");
+                .withMessage("threads is -1; expected at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NearestNeighbours.uniform(1).over(LINE).decompose(Vec.of(Double.NaN)))
-                .withMessage("latent has NaN at component 0, expected a finite number");
+                .withMessage("latent has NaN at component 0; expected a finite number");
     }
 
     @Test

@@ -92,14 +92,14 @@ final class RSquaredTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.pooled(column(1, 2), column(1)))
                 .withMessage(
-                        "approximation has 1 rows and 1 columns, expected 2 and 1 as in truth, and at least one row");
+                        "approximation has 1 rows and 1 columns; expected 2 and 1 as in truth, and at least one row");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.columnAveraged(column(), column()))
                 .withMessage(
-                        "approximation has 0 rows and 0 columns, expected 0 and 0 as in truth, and at least one row");
+                        "approximation has 0 rows and 0 columns; expected 0 and 0 as in truth, and at least one row");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.pooled(column(1, 2), column(1, Double.NaN)))
-                .withMessage("approximation has NaN at row 1, column 0, expected a finite number");
+                .withMessage("approximation has NaN at row 1, column 0; expected a finite number");
     }
 
     /** The means are of numpy: metrics.json of golden set A. */

@@ -73,9 +73,9 @@ final class RankingTest {
     void what_has_no_order_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ranking.descending(Vec.of(1, Double.NaN)))
-                .withMessage("score 1 is NaN, expected a finite number");
+                .withMessage("score 1 is NaN; expected a finite number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ranking.byMagnitude(Vec.of(Double.NEGATIVE_INFINITY)))
-                .withMessage("score 0 is -Infinity, expected a finite number");
+                .withMessage("score 0 is -Infinity; expected a finite number");
     }
 }

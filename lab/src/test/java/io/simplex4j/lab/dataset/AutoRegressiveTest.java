@@ -91,11 +91,11 @@ final class AutoRegressiveTest {
         assertThat(split.training().size()).isEqualTo(9);
         assertThat(split.test().targets().row(0)).isEqualTo(set.targets().row(9));
         assertThat(set.select(3, 3).inputs().row(1)).isEqualTo(set.inputs().row(3));
-        assertThatThrownBy(() -> set.split(11)).hasMessage("training part is of 11, expected 0 to 10");
+        assertThatThrownBy(() -> set.split(11)).hasMessage("training part is of 11; expected 0 to 10");
         assertThatThrownBy(() -> new SeriesSet(set.inputs(), split.test().inputs()))
-                .hasMessage("targets are 1 by 5, expected 10 by 5");
+                .hasMessage("targets are 1 by 5; expected 10 by 5");
         assertThatThrownBy(() -> PAPER.sample(1, 0, 1))
-                .hasMessage("asked for 1 series of 0 steps, expected none or more of at least 1");
+                .hasMessage("asked for 1 series of 0 steps; expected none or more of at least 1");
     }
 
     private static double mean(Matrix matrix, int column) {

@@ -78,7 +78,7 @@ final class BreastCancerTest {
         assertThat(examples.inputs().row(0).toArray()).containsExactly(-1, 1, 0, 1, 0, 1, -1, -1, 0, 0);
         assertThat(examples.inputs().row(1).toArray()).containsExactly(1, 0, 0, 0, 1, 0, 1, 1, 0, 1);
         assertThatThrownBy(() -> BreastCancerFeatures.fitted(List.of()))
-                .hasMessage("there are 0 training patients, expected at least 1");
+                .hasMessage("there are 0 training patients; expected at least 1");
     }
 
     private static long count(List<BreastCancerPatient> patients, Predicate<BreastCancerPatient> property) {

@@ -60,12 +60,12 @@ final class MnistTest {
     void files_that_do_not_fit_are_refused() throws IOException {
         Path images = Files.write(folder.resolve("t10k-images-idx3-ubyte"), IdxFiles.images(2, 28));
         Path labels = Files.write(folder.resolve("t10k-labels-idx1-ubyte"), IdxFiles.labels(1, 2, 3));
-        assertThatThrownBy(() -> Mnist.test(folder)).hasMessage(labels + ": found 3 labels, expected 2");
+        assertThatThrownBy(() -> Mnist.test(folder)).hasMessage(labels + ": found 3 labels; expected 2");
         Files.write(labels, IdxFiles.labels(1, 10));
-        assertThatThrownBy(() -> Mnist.test(folder)).hasMessage(labels + ": found 10 at index 1, expected 0 to 9");
+        assertThatThrownBy(() -> Mnist.test(folder)).hasMessage(labels + ": found 10 at index 1; expected 0 to 9");
         Files.write(images, IdxFiles.images(2, 27));
         assertThatThrownBy(() -> Mnist.test(folder))
-                .hasMessage(images + ": found images of 729 pixels, expected 28 by 28");
+                .hasMessage(images + ": found images of 729 pixels; expected 28 by 28");
     }
 
     @Test
@@ -103,7 +103,7 @@ final class MnistTest {
 
     @Test
     void a_folder_must_hold_one_set_of_images() throws IOException {
-        String rest = " files of images, expected one that ends in images-idx3-ubyte or images-idx3-ubyte.gz";
+        String rest = " files of images; expected one that ends in images-idx3-ubyte or images-idx3-ubyte.gz";
         assertThatThrownBy(() -> OutlierImages.read(folder, Orientation.ROW_BY_ROW))
                 .hasMessage(folder + ": has 0" + rest);
         Files.write(folder.resolve("a-images-idx3-ubyte"), IdxFiles.images(1, 28));

@@ -108,7 +108,7 @@ final class ProstateCohortTest {
         long firstHalf = Arrays.stream(Sampling.labels(balanced)).limit(1000).sum();
         assertThat(firstHalf).isBetween(430L, 570L);
         assertThatThrownBy(() -> ProstateCohort.british().balanced(3, 1))
-                .hasMessage("balanced sample is of 3, expected an even number");
+                .hasMessage("balanced sample is of 3; expected an even number");
     }
 
     @Test

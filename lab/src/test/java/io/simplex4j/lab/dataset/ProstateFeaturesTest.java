@@ -67,23 +67,23 @@ final class ProstateFeaturesTest {
     @Test
     void columns_that_are_no_patient_are_refused() {
         assertThatThrownBy(() -> ProstateFeatures.decode(Vec.of(1.0, 2.0)))
-                .hasMessage("there are 2 columns, expected 26");
+                .hasMessage("there are 2 columns; expected 26");
         double[] two = ProstateFeatures.encode(JOE).toArray();
         two[3] = 1;
         assertThatThrownBy(() -> ProstateFeatures.decode(Vec.of(two)))
-                .hasMessage("Treatment has 2 columns that are not 0, expected one that is 1");
+                .hasMessage("Treatment has 2 columns that are not 0; expected one that is 1");
         double[] none = Arrays.copyOf(ProstateFeatures.encode(JOE).toArray(), 26);
         Arrays.fill(none, 12, 16, 0);
         assertThatThrownBy(() -> ProstateFeatures.decode(Vec.of(none)))
-                .hasMessage("Stage has 0 columns that are not 0, expected one that is 1");
+                .hasMessage("Stage has 0 columns that are not 0; expected one that is 1");
     }
 
     @Test
     void values_out_of_range_are_refused() {
         assertThatThrownBy(() -> new ProstatePatient(64, 16, 4, ProstateTreatment.SURGERY, 3, 2, 4, 3))
-                .hasMessage("comorbidities is 4, expected 0 to 3");
+                .hasMessage("comorbidities is 4; expected 0 to 3");
         assertThatThrownBy(() -> new ProstatePatient(Double.NaN, 16, 1, ProstateTreatment.SURGERY, 3, 2, 4, 3))
-                .hasMessage("age is NaN, expected a finite number");
-        assertThatThrownBy(() -> ProstatePatient.gradeOf(0, 3)).hasMessage("primary Gleason is 0, expected 1 to 5");
+                .hasMessage("age is NaN; expected a finite number");
+        assertThatThrownBy(() -> ProstatePatient.gradeOf(0, 3)).hasMessage("primary Gleason is 0; expected 1 to 5");
     }
 }

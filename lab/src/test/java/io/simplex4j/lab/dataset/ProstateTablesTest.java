@@ -53,42 +53,42 @@ final class ProstateTablesTest {
         refuses(FLAGS.replace("mortCancer", "dead") + JOE, " line 1: has no column 'mortCancer'");
         refuses(
                 FLAGS.replace("Stage_3", "other") + JOE,
-                " line 1: has 0 columns 'Stage_3', expected 1, or a column 'Stage'");
+                " line 1: has 0 columns 'Stage_3'; expected 1, or a column 'Stage'");
         refuses(
                 FLAGS.replace("Treatment_CM", "other") + JOE,
-                " line 1: has 0 columns 'Treatment_CM', expected 1, or a column 'Treatment'");
-        refuses(FLAGS.replace("Stage_3", "Stage_2") + JOE, " line 1: found column 'Stage_2' twice, expected it once");
+                " line 1: has 0 columns 'Treatment_CM'; expected 1, or a column 'Treatment'");
+        refuses(FLAGS.replace("Stage_3", "Stage_2") + JOE, " line 1: found column 'Stage_2' twice; expected it once");
     }
 
     @Test
     void spoilt_cells_are_named_by_line_and_column() throws IOException {
         refuses(
                 FLAGS + JOE + JOE.replace("16.5", "NA"),
-                " line 3: column 'PSA (ng/ml)': found 'NA', expected a number");
-        refuses(FLAGS + JOE.replace("True", "maybe"), " line 2: column 'mortCancer': found 'maybe', expected 0 or 1");
+                " line 3: column 'PSA (ng/ml)': found 'NA'; expected a number");
+        refuses(FLAGS + JOE.replace("True", "maybe"), " line 2: column 'mortCancer': found 'maybe'; expected 0 or 1");
         refuses(
                 FLAGS + JOE.replace("16.5,2,0", "16.5,-1,0"),
-                " line 2: column 'Comorbidities': found '-1', expected an integer from 0 to 100");
+                " line 2: column 'Comorbidities': found '-1'; expected an integer from 0 to 100");
         refuses(
                 FLAGS + JOE.replace("16.5,2,0", "16.5,2,1"),
-                " line 2: columns 'Treatment_...': found 2 that are 1, expected one");
+                " line 2: columns 'Treatment_...': found 2 that are 1; expected one");
         refuses(
                 SHORT + "1,64,16.5,0,PHT,6,T4,4,5,1\n",
-                " line 2: column 'Grade': found '6', expected one of 1, 2, 3, 4, 5");
+                " line 2: column 'Grade': found '6'; expected one of 1, 2, 3, 4, 5");
         refuses(
                 SHORT + "1,64,16.5,0,none,5,T4,4,5,1\n",
-                " line 2: column 'Treatment': found 'none', expected one of PHT, RT-RDx, RT-Sx, CM");
+                " line 2: column 'Treatment': found 'none'; expected one of PHT, RT-RDx, RT-Sx, CM");
     }
 
     @Test
     void files_that_are_no_tables_are_refused() throws IOException {
-        refuses("", ": is empty, expected a header and rows below it");
+        refuses("", ": is empty; expected a header and rows below it");
         assertThatThrownBy(() -> ProstateTables.read(folder.resolve("none.csv")))
                 .hasMessage(folder.resolve("none.csv") + ": no such file");
         Path ragged = written(FLAGS + "1,2,3\n");
         assertThatThrownBy(() -> ProstateTables.read(ragged))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage(ragged + " line 2: found 3 fields, expected 27 as in the header");
+                .hasMessage(ragged + " line 2: found 3 fields; expected 27 as in the header");
     }
 
     private void refuses(String content, String problem) throws IOException {

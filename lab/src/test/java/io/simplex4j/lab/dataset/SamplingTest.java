@@ -19,9 +19,9 @@ final class SamplingTest {
     @Test
     void there_is_one_label_for_each_row() {
         assertThatThrownBy(() -> Sampling.labelled(Matrix.of(new double[2][3]), new int[3]))
-                .hasMessage("there are 3 labels, expected 2, one for each example");
+                .hasMessage("there are 3 labels; expected 2, one for each example");
         assertThatThrownBy(() -> Sampling.labelled(Matrix.of(new double[2][3]), new int[] {0, -1}))
-                .hasMessage("class 1 is -1, expected 0 or more");
+                .hasMessage("class 1 is -1; expected 0 or more");
     }
 
     @Test
@@ -43,7 +43,7 @@ final class SamplingTest {
                 assertThat(Sampling.label(sample, i)).isEqualTo(sample.inputs().at(i, 0) < 7 ? 0 : 1);
             }
         }
-        assertThatThrownBy(() -> Sampling.sample(TEN, 11, 1)).hasMessage("sample is of 11, expected 0 to 10");
+        assertThatThrownBy(() -> Sampling.sample(TEN, 11, 1)).hasMessage("sample is of 11; expected 0 to 10");
     }
 
     @Test
@@ -70,9 +70,9 @@ final class SamplingTest {
         assertThat(Sampling.ofClass(balanced, 1)).hasSize(3);
         assertThat(numbers(balanced)).doesNotHaveDuplicates();
         assertThatThrownBy(() -> Sampling.balanced(TEN, 8, 1))
-                .hasMessage("balanced sample is of 8, expected an even number up to 6");
+                .hasMessage("balanced sample is of 8; expected an even number up to 6");
         assertThatThrownBy(() -> Sampling.balanced(TEN, 5, 1))
-                .hasMessage("balanced sample is of 5, expected an even number up to 6");
+                .hasMessage("balanced sample is of 5; expected an even number up to 6");
     }
 
     @Test
@@ -81,7 +81,7 @@ final class SamplingTest {
         assertThat(split.training().size()).isEqualTo(7);
         assertThat(numbers(split.test())).containsExactly(7, 8, 9);
         assertThat(Sampling.split(TEN, 10).test().size()).isZero();
-        assertThatThrownBy(() -> Sampling.split(TEN, 11)).hasMessage("training part is of 11, expected 0 to 10");
+        assertThatThrownBy(() -> Sampling.split(TEN, 11)).hasMessage("training part is of 11; expected 0 to 10");
     }
 
     @Test

@@ -38,12 +38,12 @@ final class MarkdownPageTest {
     @Test
     void pictures_are_beside_the_page() {
         assertThatThrownBy(() -> MarkdownPage.titled("x").figure("y", "/tmp/z.png"))
-                .hasMessage("image is '/tmp/z.png', expected a path relative to the page");
+                .hasMessage("image is '/tmp/z.png'; expected a path relative to the page");
     }
 
     @Test
     void rows_have_as_many_cells_as_columns() {
         assertThatThrownBy(() -> MarkdownTable.withColumns("a", "b").row("x"))
-                .hasMessage("a row has 1 cells, expected 2");
+                .hasMessage("a row has 1 cells; expected 2");
     }
 }

@@ -70,25 +70,25 @@ final class ResultTableTest {
     void tables_of_the_same_columns_are_joined() {
         assertThat(TABLE.plus(TABLE).size()).isEqualTo(8);
         assertThatThrownBy(() -> TABLE.plus(ResultTable.withColumns("x").build()))
-                .hasMessage("columns are [x], expected [run, method, k, r2]");
+                .hasMessage("columns are [x]; expected [run, method, k, r2]");
     }
 
     @Test
     void what_is_not_there_is_named() {
         assertThatThrownBy(() -> TABLE.texts("r3"))
-                .hasMessage("there is no column r3, expected one of [run, method, k, r2]");
-        assertThatThrownBy(() -> TABLE.numbers("method")).hasMessage("method in row 1 is 'simplex', expected a number");
+                .hasMessage("there is no column r3; expected one of [run, method, k, r2]");
+        assertThatThrownBy(() -> TABLE.numbers("method")).hasMessage("method in row 1 is 'simplex'; expected a number");
     }
 
     @Test
     void rows_that_do_not_fit_are_refused() {
-        assertThatThrownBy(() -> ResultTable.withColumns("a", "b").row(1)).hasMessage("row 1 has 1 cells, expected 2");
+        assertThatThrownBy(() -> ResultTable.withColumns("a", "b").row(1)).hasMessage("row 1 has 1 cells; expected 2");
         assertThatThrownBy(() -> ResultTable.withColumns("a").row("x\ny"))
-                .hasMessage("a cell has a line break, expected one line");
+                .hasMessage("a cell has a line break; expected one line");
         assertThatThrownBy(() -> ResultTable.withColumns("a").row(List.of()))
                 .hasMessageContaining("expected a string, a number or a truth value");
         assertThatThrownBy(() -> ResultTable.withColumns("a", "a")).hasMessageContaining("expected each name once");
-        assertThatThrownBy(() -> ResultTable.withColumns()).hasMessage("columns are [], expected names");
+        assertThatThrownBy(() -> ResultTable.withColumns()).hasMessage("columns are []; expected names");
     }
 
     @Test
@@ -100,7 +100,7 @@ final class ResultTableTest {
         Files.writeString(file, "");
         assertThatThrownBy(() -> ResultTable.read(file)).hasMessageEndingWith("expected a line of column names");
         Files.writeString(file, "a,b\n1\n");
-        assertThatThrownBy(() -> ResultTable.read(file)).hasMessageEndingWith("row 1 has 1 cells, expected 2");
+        assertThatThrownBy(() -> ResultTable.read(file)).hasMessageEndingWith("row 1 has 1 cells; expected 2");
         Files.writeString(file, "a,b\n1,\"2\n");
         assertThatThrownBy(() -> ResultTable.read(file)).isInstanceOf(UnreadableDataException.class);
         Files.write(file, new byte[] {'a', '\n', (byte) 0xff, '\n'});

@@ -76,7 +76,7 @@ final class RunLogTest {
         open().append(0, rows(0));
         Files.delete(RunLog.settingsFile(csv));
         assertThatThrownBy(this::open)
-                .hasMessageEndingWith("has no precision.properties beside it, expected the settings it was run with");
+                .hasMessageEndingWith("has no precision.properties beside it; expected the settings it was run with");
     }
 
     @Test
@@ -84,17 +84,17 @@ final class RunLogTest {
         open().append(0, rows(0));
         assertThatThrownBy(() -> RunLog.open(csv, SETTINGS, List.of("run", "k")))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageEndingWith("precision.csv: columns are [run, method, r2], expected [run, k]");
+                .hasMessageEndingWith("precision.csv: columns are [run, method, r2]; expected [run, k]");
     }
 
     @Test
     void rows_that_are_not_of_the_run_are_refused() {
         RunLog log = open();
-        assertThatThrownBy(() -> log.append(1, rows(0))).hasMessage("rows are of runs [0], expected 1");
+        assertThatThrownBy(() -> log.append(1, rows(0))).hasMessage("rows are of runs [0]; expected 1");
         assertThatThrownBy(() -> log.append(1, ResultTable.withColumns(COLUMNS).build()))
-                .hasMessage("rows are of runs [], expected 1");
+                .hasMessage("rows are of runs []; expected 1");
         assertThatThrownBy(() -> log.append(1, ResultTable.withColumns("run").build()))
-                .hasMessage("columns are [run], expected [run, method, r2]");
+                .hasMessage("columns are [run]; expected [run, method, r2]");
     }
 
     @Test
@@ -108,7 +108,7 @@ final class RunLogTest {
     @Test
     void a_log_has_a_column_of_runs() {
         assertThatThrownBy(() -> RunLog.open(csv, SETTINGS, List.of("k")))
-                .hasMessage("there is no column run, expected one of [k]");
+                .hasMessage("there is no column run; expected one of [k]");
     }
 
     private RunLog open() {

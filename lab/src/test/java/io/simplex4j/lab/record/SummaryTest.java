@@ -40,11 +40,11 @@ final class SummaryTest {
 
     @Test
     void no_value_is_refused() {
-        assertThatThrownBy(Summary::of).hasMessage("there is no value, expected at least one");
+        assertThatThrownBy(Summary::of).hasMessage("there is no value; expected at least one");
     }
 
     @Test
     void nan_is_refused() {
-        assertThatThrownBy(() -> Summary.of(1, Double.NaN)).hasMessage("a value is NaN, expected a finite number");
+        assertThatThrownBy(() -> Summary.of(1, Double.NaN)).hasMessage("a value is NaN; expected a finite number");
     }
 }

@@ -140,7 +140,7 @@ final class PictureDrawer implements SVGDrawer {
                 case "title", "desc" -> {}
                 default ->
                     throw new IllegalArgumentException("picture has the element " + element.getTagName()
-                            + ", expected g, defs, pattern, rect, circle, line, path or text");
+                            + "; expected g, defs, pattern, rect, circle, line, path or text");
             }
         }
 
@@ -230,7 +230,7 @@ final class PictureDrawer implements SVGDrawer {
         for (int at = 0; at < data.length(); at = step.end()) {
             if (!step.region(at, data.length()).lookingAt()) {
                 throw new IllegalArgumentException(
-                        "path is '" + data + "', expected the letters M, L, H, V and Z with their numbers");
+                        "path is '" + data + "'; expected the letters M, L, H, V and Z with their numbers");
             }
             append(path, data.charAt(at), step);
         }

@@ -101,7 +101,7 @@ final class PicturesOnPaperTest {
         assertThatThrownBy(() -> operators("<image href=\"file:///etc/passwd\"/>", Palette.PRINT))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "picture has the element image, expected g, defs, pattern, rect, circle, line, path or text");
+                        "picture has the element image; expected g, defs, pattern, rect, circle, line, path or text");
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ final class PicturesOnPaperTest {
     void other_paths_are_refused(String data) {
         assertThatThrownBy(() -> PictureDrawer.path(data))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("path is '" + data + "', expected the letters M, L, H, V and Z with their numbers");
+                .hasMessage("path is '" + data + "'; expected the letters M, L, H, V and Z with their numbers");
     }
 
     @Test

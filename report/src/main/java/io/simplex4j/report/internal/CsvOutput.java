@@ -55,7 +55,7 @@ public final class CsvOutput {
      */
     public static String number(double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("a number is " + value + ", expected a finite one");
+            throw new IllegalArgumentException("a number is " + value + "; expected a finite one");
         }
         return Double.toString(value).toLowerCase(Locale.ROOT);
     }

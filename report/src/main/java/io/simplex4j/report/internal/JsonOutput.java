@@ -111,7 +111,7 @@ public final class JsonOutput implements AutoCloseable {
 
     private static double finite(String name, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalStateException(name + " is " + value + ", expected a finite number");
+            throw new IllegalStateException(name + " is " + value + "; expected a finite number");
         }
         return value;
     }

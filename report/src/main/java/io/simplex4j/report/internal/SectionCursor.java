@@ -31,7 +31,7 @@ public final class SectionCursor {
     public int next(Explanation explanation) {
         while (left == 0) {
             if (current + 1 >= sections.size()) {
-                throw new IllegalStateException("an explanation came after the last of the report, expected no more");
+                throw new IllegalStateException("an explanation came after the last of the report; expected no more");
             }
             current++;
             left = sections.get(current).explanations().size()
@@ -42,7 +42,7 @@ public final class SectionCursor {
         String expected = section.explanations().examples().id(place() / section.corpora());
         if (!explanation.example().id().equals(expected)) {
             throw new IllegalArgumentException("the explanation is of input "
-                    + OneLine.quoted(explanation.example().id()) + ", expected one of " + OneLine.quoted(expected)
+                    + OneLine.quoted(explanation.example().id()) + "; expected one of " + OneLine.quoted(expected)
                     + ", which is next in the report");
         }
         return current;

@@ -45,7 +45,7 @@ final class AttributionCheck {
     Verification run(DocumentReader reader, Verifier.Listener listener) throws IOException {
         Optional<Attributor> attributor = Optional.empty();
         if (verifier.model.isEmpty()) {
-            problems.add("there is no model, expected the one whose outputs are attributed");
+            problems.add("there is no model; expected the one whose outputs are attributed");
         } else {
             try {
                 DocumentCheck.checkModel(head, verifier.withFeaturesOf(head), unchecked, problems);
@@ -71,7 +71,7 @@ final class AttributionCheck {
         double limit = verifier.attributionTolerance;
         problems.unless(
                 settings.number("attributionTolerance") <= limit,
-                "attributionTolerance is " + settings.number("attributionTolerance") + ", expected at most " + limit);
+                "attributionTolerance is " + settings.number("attributionTolerance") + "; expected at most " + limit);
         List<Verification.Checked> checked = new ArrayList<>();
         Set<Integer> seen = new HashSet<>();
         boolean inOrder = true;
@@ -182,7 +182,7 @@ final class AttributionCheck {
         double[] values = said.numbers("values");
         double error = said.number("error");
         if (values.length != found.values().size()) {
-            here.add("values has " + values.length + " numbers, expected "
+            here.add("values has " + values.length + " numbers; expected "
                     + found.values().size());
             return;
         }
@@ -197,7 +197,7 @@ final class AttributionCheck {
         if (verifier.integrals) {
             double slack = (settings.has("bins") ? SAME_BINS * norm : OFF * (error + found.error())) + rounding;
             unchecked.within("attributions[].values[]", slack);
-            here.unless(off <= slack, "values are " + off + " off together, expected at most " + slack);
+            here.unless(off <= slack, "values are " + off + " off together; expected at most " + slack);
         } else {
             unchecked.note(true, "single values, as asked", "attributions[].values[]");
         }

@@ -171,9 +171,9 @@ final class Comparison {
             if (why != null) {
                 unchecked.note(said.has(name) && !why.isEmpty(), why, place(below));
             } else if (!said.has(name)) {
-                problems.add(below + " is missing, expected " + shown(found.value(name)));
+                problems.add(below + " is missing; expected " + shown(found.value(name)));
             } else if (!found.has(name)) {
-                problems.add(below + " is " + shown(said.value(name)) + ", expected none");
+                problems.add(below + " is " + shown(said.value(name)) + "; expected none");
             } else {
                 compare(below, said.value(name), found.value(name), problems);
             }
@@ -192,7 +192,7 @@ final class Comparison {
         } else if (said instanceof Number one && found instanceof Number other) {
             compareNumbers(path, one, other, problems);
         } else if (!said.equals(found)) {
-            problems.add(path + " is " + shown(said) + (found instanceof Boolean ? ", recomputed " : ", expected ")
+            problems.add(path + " is " + shown(said) + (found instanceof Boolean ? ", recomputed " : "; expected ")
                     + shown(found));
         }
     }
@@ -212,7 +212,7 @@ final class Comparison {
         boolean numbers = !found.isEmpty() && found.get(0) instanceof Number;
         if (said.size() != found.size()) {
             problems.add(
-                    path + " has " + said.size() + (numbers ? " numbers" : " elements") + ", expected " + found.size());
+                    path + " has " + said.size() + (numbers ? " numbers" : " elements") + "; expected " + found.size());
             return;
         }
         for (int i = 0; i < said.size(); i++) {

@@ -129,7 +129,7 @@ final class DocumentCheck {
                             verifier, unchecked, side.corpus, sides.get(0).corpus, head, comparedWith);
                     problems.unless(
                             comparedWith.has("calibration") || verifier.calibration.isEmpty(),
-                            "calibration is missing, expected it as calibration rows were given");
+                            "calibration is missing; expected it as calibration rows were given");
                     check.checkComparedWith(comparedWith, compares ? "corpora[]." : "settings.", problems);
                     checks.add(check);
                 }
@@ -170,7 +170,7 @@ final class DocumentCheck {
                     left > 0, "the order of explanations, as the file explains only some inputs", "explanations");
             problems.unless(
                     left > 0,
-                    "the explanation of input " + late.getAsInt() + " stands too late, expected the order of the inputs"
+                    "the explanation of input " + late.getAsInt() + " stands too late; expected the order of the inputs"
                             + (compares ? ", and for each input that of the corpora" : ""));
         }
         tell(listener);
@@ -186,7 +186,7 @@ final class DocumentCheck {
         boolean modelled = verifier.model.isPresent();
         problems.unless(
                 head.has("model") == modelled,
-                "the file explains " + (modelled ? "latents" : "a model") + ", expected "
+                "the file explains " + (modelled ? "latents" : "a model") + "; expected "
                         + (modelled ? "a model" : "latents"));
     }
 
@@ -194,13 +194,13 @@ final class DocumentCheck {
     private void checkSides() {
         problems.unless(
                 sides.size() == verifier.corpora.size(),
-                "the file explains by " + corpora() + ", expected " + verifier.corpora.size() + " as given");
+                "the file explains by " + corpora() + "; expected " + verifier.corpora.size() + " as given");
         problems.unless(
                 sides.stream().map(side -> side.name).distinct().count() == sides.size(),
-                "two corpora have the same name, expected different ones");
+                "two corpora have the same name; expected different ones");
         problems.unless(
                 sides.stream().map(side -> side.said.text("digest")).distinct().count() == sides.size(),
-                "two corpora have the same digest, expected different ones");
+                "two corpora have the same digest; expected different ones");
     }
 
     private String corpora() {
@@ -234,12 +234,12 @@ final class DocumentCheck {
         Optional<Tree> decoder = settings.optionalObject("decoder");
         problems.unless(
                 decoder.isPresent() || verifier.decoder.isEmpty(),
-                "settings.decoder is missing, expected it as a decoder was given");
+                "settings.decoder is missing; expected it as a decoder was given");
         decoder.ifPresent(used -> verifier.decoder.ifPresent(
                 known -> requireSame("the decoder", used.text("digest"), known.digest(), problems)));
         for (String name : List.of("where", "references", "outputScale", "calibration")) {
             problems.unless(
-                    !compares || !settings.has(name), "settings." + name + " is present, expected it for each corpus");
+                    !compares || !settings.has(name), "settings." + name + " is present; expected it for each corpus");
         }
         problems.unless(
                 !settings.has("projections") || settings.has("baseline") || settings.has("decoder"),
@@ -249,7 +249,7 @@ final class DocumentCheck {
 
     private static void requireSame(String what, String said, String found, Problems problems) {
         problems.unless(
-                said.equals(found), what + " is a different one: its digest is " + found + ", expected " + said);
+                said.equals(found), what + " is a different one: its digest is " + found + "; expected " + said);
     }
 
     /** Notes the unchecked parts of the head. */
@@ -346,7 +346,7 @@ final class DocumentCheck {
         new TreeMap<>(limits)
                 .forEach((name, max) -> problems.unless(
                         !settings.has(name) || settings.number(name) <= max,
-                        name + " is " + settings.optionalNumber(name).orElse(0) + ", expected at most " + max));
+                        name + " is " + settings.optionalNumber(name).orElse(0) + "; expected at most " + max));
         problems.unless(
                 !settings.has("epochs") || !settings.text("solver").equals("exact"),
                 "settings.epochs is present; expected none with the exact solver");
@@ -427,7 +427,7 @@ final class DocumentCheck {
         for (Tree each : said) {
             if (each.integer("wrong") > each.integer("of")) {
                 problems.add("wrong is " + each.integer("wrong") + " of " + each.integer("of")
-                        + ", expected at most that many");
+                        + "; expected at most that many");
             } else {
                 Reliability.ErrorRate rate = new Reliability.ErrorRate(each.integer("wrong"), each.integer("of"));
                 problems.unlessNear("atLeast of " + rate.words(), each.number("atLeast"), rate.lowerBound(), 1e-9);
@@ -474,7 +474,7 @@ final class DocumentCheck {
         labelsAreSaid |= said.objects("contributions").stream().anyMatch(each -> each.has("label"));
         count(said, known);
         if (place.isEmpty()) {
-            here.add("input is " + input.getAsInt() + ", expected a row that was given and is not explained yet");
+            here.add("input is " + input.getAsInt() + "; expected a row that was given and is not explained yet");
         } else {
             follow(input.getAsInt(), place.get(), known);
             checks.get(sides.indexOf(known)).check(said, place.get(), here);
@@ -507,7 +507,7 @@ final class DocumentCheck {
         Optional<Side> found =
                 sides.stream().filter(side -> side.name.equals(name)).findFirst();
         if (found.isEmpty()) {
-            here.add("corpus is '" + name + "', expected one of "
+            here.add("corpus is '" + name + "'; expected one of "
                     + sides.stream().map(side -> side.name).toList());
         }
         return found;
@@ -590,7 +590,7 @@ final class DocumentCheck {
                     .toList();
             if (all.size() < sides.size()) {
                 problems.add("input " + each.getKey() + " is explained by "
-                        + each.getValue().keySet() + ", expected all of "
+                        + each.getValue().keySet() + "; expected all of "
                         + sides.stream().map(side -> side.name).toList());
                 return tail.objects("comparisons");
             }

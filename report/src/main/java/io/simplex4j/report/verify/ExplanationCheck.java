@@ -674,7 +674,7 @@ final class ExplanationCheck {
         double best = sparsity.number("unlimitedResidual");
         problems.unless(
                 sparsity.integer("members") == limit,
-                "sparsity.members is " + sparsity.integer("members") + ", expected " + limit);
+                "sparsity.members is " + sparsity.integer("members") + "; expected " + limit);
         problems.unless(
                 best >= unlimited.residualLowerBound() - slack && best <= unlimited.residual() + slack,
                 "unlimitedResidual is " + best + ", recomputed " + unlimited.residual());
@@ -849,7 +849,7 @@ final class ExplanationCheck {
         Vec input = one.example().input();
         double[] decoded = said.numbers(name);
         if (said.has(name) && decoded.length != input.size()) {
-            problems.add(name + " has " + decoded.length + " numbers, expected " + input.size());
+            problems.add(name + " has " + decoded.length + " numbers; expected " + input.size());
         } else if (said.has(name)) {
             double found = input.minus(Vec.of(decoded)).norm();
             problems.unlessNear(error, said.number(error), found, 1e-5 * (1 + found));
@@ -943,7 +943,7 @@ final class ExplanationCheck {
         double[] shares = told.numbers("shares");
         int groups = verifier.features.map(known -> known.groups().size()).orElse(0);
         if (!asked || shares.length != groups || shift.norm() == 0) {
-            problems.add("contrast.shares are " + shares.length + ", expected "
+            problems.add("contrast.shares are " + shares.length + "; expected "
                     + (asked ? groups : "none, as features were not attributed"));
             return;
         }
@@ -1016,7 +1016,7 @@ final class ExplanationCheck {
             problems.unlessThere("pValue is", told.far().isPresent(), valid, "the mixture is not proven best");
         }
         problems.unless(
-                told.far().isPresent() || !any, "hullRatio or disputedPValue is present, expected it with a pValue");
+                told.far().isPresent() || !any, "hullRatio or disputedPValue is present; expected it with a pValue");
         if (told.far().isEmpty() || far.isEmpty()) {
             return;
         }
@@ -1186,7 +1186,7 @@ final class ExplanationCheck {
                 Language.english().reason(ExplanationTrees.reason(warning)).toString();
         problems.unless(
                 warning.text("message").equals(right),
-                "warning " + warning.text("code") + " says " + OneLine.quoted(warning.text("message")) + ", expected '"
+                "warning " + warning.text("code") + " says " + OneLine.quoted(warning.text("message")) + "; expected '"
                         + right + "'");
     }
 }

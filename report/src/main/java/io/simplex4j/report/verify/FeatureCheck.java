@@ -273,7 +273,7 @@ final class FeatureCheck {
         int count = contribution.has(what) ? contribution.numbers(what).length : 0;
         problems.unless(
                 count == expected,
-                what + " of example " + contribution.integer("index") + " are " + count + ", expected " + expected);
+                what + " of example " + contribution.integer("index") + " are " + count + "; expected " + expected);
     }
 
     private double checkSums(ExplanationCheck.Case one, Vec shift, double farthest, Problems problems) {
@@ -416,7 +416,7 @@ final class FeatureCheck {
         } else {
             problems.unless(
                     together <= allowedTogether,
-                    what + " are off by " + together + " together, expected at most " + allowedTogether);
+                    what + " are off by " + together + " together; expected at most " + allowedTogether);
         }
         return contribution.number("weight") * beyond;
     }

@@ -84,7 +84,7 @@ final class TriageCheck {
             Tree row = next.get();
             problems.unless(
                     rows.put(row.integer("input"), row) == null,
-                    "input " + row.integer("input") + " has two rows, expected one");
+                    "input " + row.integer("input") + " has two rows; expected one");
             problems.unless(
                     previous.isEmpty() || isBefore(previous.get(), row),
                     "the row of input " + row.integer("input")

@@ -88,7 +88,7 @@ public final class Verifier implements Cloneable {
         this.features = model.flatMap(known -> corpora.get(0).form().features());
         int columns = corpora.get(0).inputs().columns();
         if (inputs.size() > 0 && inputs.inputs().columns() != columns) {
-            throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
+            throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each; expected "
                     + columns + " as in the corpus");
         }
     }
@@ -191,7 +191,7 @@ public final class Verifier implements Cloneable {
 
     private static void requirePositive(double tolerance) {
         if (!(tolerance > 0 && tolerance < 1)) {
-            throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
+            throw new IllegalArgumentException("tolerance is " + tolerance + "; expected a number above 0 and below 1");
         }
     }
 
@@ -213,7 +213,7 @@ public final class Verifier implements Cloneable {
         int columns = corpora.get(0).inputs().columns();
         if (rows.size() == 0 || rows.inputs().columns() != columns) {
             throw new IllegalArgumentException("calibration has " + rows.size() + " rows of "
-                    + rows.inputs().columns() + " numbers, expected at least 1 of " + columns + " as in the corpus");
+                    + rows.inputs().columns() + " numbers; expected at least 1 of " + columns + " as in the corpus");
         }
         Corpus encoded = model.map(known -> Corpus.encode(known, rows)).orElseGet(() -> Corpus.ofLatents(rows));
         return with(copy -> {
@@ -343,7 +343,7 @@ public final class Verifier implements Cloneable {
             return new AttributionCheck(this, reader.head()).run(reader, listener);
         }
         if (corpora.isEmpty()) {
-            throw new IllegalArgumentException("there is no corpus, expected the one that explains");
+            throw new IllegalArgumentException("there is no corpus; expected the one that explains");
         }
         return reader.head().text("schema").equals(TriageTrees.SCHEMA)
                 ? new TriageCheck(this, reader.head()).run(reader, listener)

@@ -62,8 +62,8 @@ final class ComparisonVerificationTest {
 
     @Test
     void another_number_of_corpora_fails() {
-        assertFails(verify(Verifying.VERIFIER, FILE), "the file explains by 2 corpora, expected 1 as given");
-        assertFails(verify(VERIFIER, Verifying.FILE), "the file explains by 1 corpus, expected 2 as given");
+        assertFails(verify(Verifying.VERIFIER, FILE), "the file explains by 2 corpora; expected 1 as given");
+        assertFails(verify(VERIFIER, Verifying.FILE), "the file explains by 1 corpus; expected 2 as given");
     }
 
     @Test
@@ -83,10 +83,10 @@ final class ComparisonVerificationTest {
                 verify(
                         VERIFIER,
                         tampered(FILE, "\"input\":0,\"corpus\":\"dutch\"", "\"input\":0,\"corpus\":\"swiss\"")),
-                "corpus is 'swiss', expected one of [dutch, german]");
+                "corpus is 'swiss'; expected one of [dutch, german]");
         assertFails(
                 verify(VERIFIER, tampered(FILE, "\"input\":0,\"corpus\":\"dutch\"", "\"input\":0")),
-                "corpus is '', expected one of [dutch, german]");
+                "corpus is ''; expected one of [dutch, german]");
         assertFails(verify(VERIFIER, tampered(FILE, "\"name\":\"german\"", "\"name\":\"dutch\"")), "the same name");
         assertFails(
                 verify(VERIFIER, tampered(FILE, "\"labelled\":6", "\"labelled\":5")),
@@ -95,7 +95,7 @@ final class ComparisonVerificationTest {
                 verify(VERIFIER, tampered(FILE, "(?s)\"comparisons\":\\[.*?\\n\\],", "")), "comparisons is missing");
         assertFails(
                 verify(VERIFIER, tampered(FILE, "(?m)^.*\"input\":0,\"corpus\":\"german\".*\\n", "")),
-                "input 0 is explained by [dutch], expected all of [dutch, german]");
+                "input 0 is explained by [dutch]; expected all of [dutch, german]");
     }
 
     @Test

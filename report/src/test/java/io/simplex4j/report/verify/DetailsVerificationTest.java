@@ -108,13 +108,13 @@ final class DetailsVerificationTest {
     void another_decoder_is_found() {
         assertFails(
                 verify(Verifying.VERIFIER.withDecoder(DECODER), Verifying.FILE),
-                "settings.decoder is missing, expected it as a decoder was given");
+                "settings.decoder is missing; expected it as a decoder was given");
         assertFails(
                 verify(DECODING, tampered(FILE, "\"ofLatent\": ?\\[[^,]*,", "\"ofLatent\": [0.77,")),
                 "reconstruction.ofLatent[0] is 0.77");
         assertFails(verify(DECODING, tampered(FILE, "sha256:1", "sha256:2")), "the decoder is a different one");
         assertThatThrownBy(() -> Verifying.VERIFIER.withDecoder(new DetailSamples.Numbers(3, 5)))
-                .hasMessageStartingWith("decoder takes 3 numbers and gives 5, expected");
+                .hasMessageStartingWith("decoder takes 3 numbers and gives 5; expected");
     }
 
     @Test

@@ -43,63 +43,63 @@ final class FalseClaimsTest {
     @CsvSource(delimiter = '|', textBlock = """
             "weight":0\\.6        | "weight":0.5        | weights sum to
             "weight":0\\.6        | "weight":-0.6       | contributions[0].weight is -0.68741169719193
-            "contributions":\\[   | "contributions":[{"index":7,"id":"x","weight":0}, | contributions[0].weight is 0.0, expected a number above 0
+            "contributions":\\[   | "contributions":[{"index":7,"id":"x","weight":0}, | contributions[0].weight is 0.0; expected a number above 0
             "residual":0\\.11     | "residual":0.12     | residual is 0.12
             "relativeResidual":0\\. | "relativeResidual":0.9 | relativeResidual is
-            "index":9             | "index":40          | example is 40, expected each row of the corpus
+            "index":9             | "index":40          | example is 40; expected each row of the corpus
             "index":9             | "index":8           | residual is
-            "index":9             | "index":9.5         | contributions[0].index is 9.5, expected an integer
+            "index":9             | "index":9.5         | contributions[0].index is 9.5; expected an integer
             "projections":\\[0    | "projections":[9    | completeness.error is
             "errorBound":0        | "errorBound":7      | errorBound is 7
             "predicted":0         | "predicted":1       | predicted is 1, recomputed 0
             "kept":true           | "kept":false        | kept is false, recomputed true
             "guaranteed":true     | "guaranteed":false  | guaranteed is false, recomputed true
             "sum":1\\.            | "sum":3.            | completeness.sum is 3
-            "mixture":\\[         | "mixture":[8,       | output.mixture has 3 numbers, expected 2
-            "output":\\{"model":\\[ | "output":{"model":[8, | output.model has 3 numbers, expected 2
+            "mixture":\\[         | "mixture":[8,       | output.mixture has 3 numbers; expected 2
+            "output":\\{"model":\\[ | "output":{"model":[8, | output.model has 3 numbers; expected 2
             "model":\\[1          | "model":[2          | output.model[0] is 2
             "r2":0                | "r2":7              | r2 is 7
-            "converged":true      | "converged":3       | certificate.converged is 3.0, expected true or false
-            "iterations":\\d+    | "iterations":"two"  | certificate.iterations is 'two', expected an integer
-            "passes":1            | "passes":-1         | certificate.passes is -1.0, expected at least 0
+            "converged":true      | "converged":3       | certificate.converged is 3.0; expected true or false
+            "iterations":\\d+    | "iterations":"two"  | certificate.iterations is 'two'; expected an integer
+            "passes":1            | "passes":-1         | certificate.passes is -1.0; expected at least 0
             "completeness"        | "complete"          | complete is an unknown key
             "latent":\\{"r2"      | "hidden":{"r2"      | latent is missing
             "baseline":"mean"     | "baseline":"zeros"  | completeness.error is
-            "id":"Rotterdam 709"  | "id":"Rotterdam 3"  | contributions[0].id is Rotterdam 3, expected Rotterdam 709
+            "id":"Rotterdam 709"  | "id":"Rotterdam 3"  | contributions[0].id is Rotterdam 3; expected Rotterdam 709
             "unique":true         | "unique":false      | warning not-unique is missing
             "weightRange":\\[0    | "weightRange":[1    | weight of example 9 is outside its weightRange
             "weightRange":\\[0.6\\d* | "weightRange":[0 | unique is true, but the weight of example 9 has a range
             "weightRange":\\[[^]]*], | ''               | weightRange of example 9 is missing
             "converged":true      | "converged":false   | converged is false, but the ending is optimal
             "ending":"optimal"    | "ending":"limited-members" | the ending is limited-members, but members are not limited
-            "ending":"optimal"    | "ending":"happy"    | certificate.ending is 'happy', expected optimal or
+            "ending":"optimal"    | "ending":"happy"    | certificate.ending is 'happy'; expected optimal or
             "residualLowerBound":0 | "residualLowerBound":1 | residualLowerBound is 1
             "residualLowerBound":0.11 | "residualLowerBound":0.01 | residualLowerBound is 0.01
             "gap":[^,]*           | "gap":0.5           | gap is 0.5, recomputed
-            "gap":[^,]*           | "gap":-1            | certificate.gap is -1.0, expected at least 0
-            "input":0             | "input":99          | input is 99, expected a row that was given
-            "input":0             | "input":1           | id is GBSG 700, expected GBSG 701
-            "id":"GBSG 700"       | "id":"GBSG 7"       | id is GBSG 7, expected GBSG 700
-            "label":"relapse"     | "label":"no relapse" | label is no relapse, expected relapse
-            "label":"relapse",    | ''                  | label is missing, expected relapse
-            "prediction":"no relapse","ver | "prediction":"relapse","ver | prediction is relapse, expected no relapse
-            "prediction":"no relapse","ver | "ver       | prediction is missing, expected no relapse
-            "label":"no relapse"  | "label":"relapse"   | contributions[0].label is relapse, expected no relapse
-            "prediction":"no relapse","val | "prediction":"relapse","val | contributions[0].prediction is relapse, expected no relapse
-            "prediction":"no relapse","val | "val       | contributions[0].prediction is missing, expected no relapse
-            "18.39 mm"            | "81.39 mm"          | contributions[0].values[1] is 81.39 mm, expected 18.39 mm
+            "gap":[^,]*           | "gap":-1            | certificate.gap is -1.0; expected at least 0
+            "input":0             | "input":99          | input is 99; expected a row that was given
+            "input":0             | "input":1           | id is GBSG 700; expected GBSG 701
+            "id":"GBSG 700"       | "id":"GBSG 7"       | id is GBSG 7; expected GBSG 700
+            "label":"relapse"     | "label":"no relapse" | label is no relapse; expected relapse
+            "label":"relapse",    | ''                  | label is missing; expected relapse
+            "prediction":"no relapse","ver | "prediction":"relapse","ver | prediction is relapse; expected no relapse
+            "prediction":"no relapse","ver | "ver       | prediction is missing; expected no relapse
+            "label":"no relapse"  | "label":"relapse"   | contributions[0].label is relapse; expected no relapse
+            "prediction":"no relapse","val | "prediction":"relapse","val | contributions[0].prediction is relapse; expected no relapse
+            "prediction":"no relapse","val | "val       | contributions[0].prediction is missing; expected no relapse
+            "18.39 mm"            | "81.39 mm"          | contributions[0].values[1] is 81.39 mm; expected 18.39 mm
             "values":\\[[^]]*],   | ''                  | contributions[0].values is missing
             "shares":\\[0.5       | "shares":[0.6       | share 0 of example 9 is 0.6
-            "shares":\\[[^]]*],   | ''                  | shares of example 9 are 0, expected 3
-            "shares":\\[          | "shares":[0.1,      | shares of example 9 are 4, expected 3
-            "projections":\\[     | "projections":[0.1, | projections of example 9 are 5, expected 4
+            "shares":\\[[^]]*],   | ''                  | shares of example 9 are 0; expected 3
+            "shares":\\[          | "shares":[0.1,      | shares of example 9 are 4; expected 3
+            "projections":\\[     | "projections":[0.1, | projections of example 9 are 5; expected 4
             "model":\\[0.93       | "model":[0.83       | output.probabilities.model[0] is 0.83
             ,"probabilities":\\{[^}]*} | ''             | output.probabilities is missing
-            "level":"examples-fit" | "level":"do-not-rely" | verdict.level is do-not-rely, expected examples-fit
-            "level":"examples-fit" | "level":"fine"     | verdict.level is 'fine', expected examples-fit or
-            "reasons":\\[]        | "reasons":["not-unique"] | verdict.reasons has 1 elements, expected 0
+            "level":"examples-fit" | "level":"do-not-rely" | verdict.level is do-not-rely; expected examples-fit
+            "level":"examples-fit" | "level":"fine"     | verdict.level is 'fine'; expected examples-fit or
+            "reasons":\\[]        | "reasons":["not-unique"] | verdict.reasons has 1 elements; expected 0
             "warnings":\\[]       | "warnings":[{"code":"far-from-corpus","message":""}] | warning far-from-corpus is unfounded
-            "warnings":\\[]       | "warnings":[{"code":"all-is-well","message":""}]  | warnings[0].code is 'all-is-well', expected
+            "warnings":\\[]       | "warnings":[{"code":"all-is-well","message":""}]  | warnings[0].code is 'all-is-well'; expected
             "warnings":\\[]       | "warnings":[],"mood":"good" | mood is an unknown key
             """)
     void what_is_changed_in_an_explanation_fails(String from, String to, String reason) {
@@ -117,18 +117,18 @@ final class FalseClaimsTest {
             "digest":"sha256:4    | "digest":"sha256:5  | the corpus is a different one
             "latentSize":3        | "latentSize":4      | model.latentSize is 4, recomputed 3
             "outputs":2           | "outputs":3         | model.outputs is 3, recomputed 2
-            "latentSize":3        | "latent":"Relu_2","latentSize":3 | model.latent is Relu_2, expected none
-            "task":"classes"      | "task":"values"     | model.task is values, expected classes
-            "gradient":"exact"    | "gradient":"none"   | model.gradient is none, expected exact
+            "latentSize":3        | "latent":"Relu_2","latentSize":3 | model.latent is Relu_2; expected none
+            "task":"classes"      | "task":"values"     | model.task is values; expected classes
+            "gradient":"exact"    | "gradient":"none"   | model.gradient is none; expected exact
             "examples":40         | "examples":41       | corpus.examples is 41, recomputed 40
-            "tolerance":1.0E-10   | "tolerance":0.99    | tolerance is 0.99, expected at most 1.0E-6
-            "attributionTolerance":0.001 | "attributionTolerance":0.5 | attributionTolerance is 0.5, expected at most 0.1
+            "tolerance":1.0E-10   | "tolerance":0.99    | tolerance is 0.99; expected at most 1.0E-6
+            "attributionTolerance":0.001 | "attributionTolerance":0.5 | attributionTolerance is 0.5; expected at most 0.1
             "references":40       | "references":39     | references is 39, recomputed 40
             "references":40       | "baselineInput":[0,0,0,0] | baselineInput is present, but the baseline is not given
-            "classes":\\["no relapse","relapse"] | "classes":["relapse","no relapse"] | classes[0] is relapse, expected no relapse
-            "classes":\\[[^]]*],  | ''                  | classes is missing, expected [no relapse, relapse]
-            "name":"Age"          | "name":"Size"       | features[0].name is Size, expected Age
-            "unit":"mm"           | "unit":"cm"         | features[1].unit is cm, expected mm
+            "classes":\\["no relapse","relapse"] | "classes":["relapse","no relapse"] | classes[0] is relapse; expected no relapse
+            "classes":\\[[^]]*],  | ''                  | classes is missing; expected [no relapse, relapse]
+            "name":"Age"          | "name":"Size"       | features[0].name is Size; expected Age
+            "unit":"mm"           | "unit":"cm"         | features[1].unit is cm; expected mm
             "columns":\\[2,3]     | "columns":[3,2]     | features[2].columns[0] is 3, recomputed 2
             """)
     void what_is_changed_about_all_explanations_fails(String from, String to, String reason) {
@@ -140,15 +140,15 @@ final class FalseClaimsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "schema":"[^"]*"      | "schema":"other"    | schema is 'other', expected 'simplex4j/explanations/1'
-            "projectOn":"appro[^"]*" | "projectOn":"moon" | settings.projectOn is 'moon', expected approximation or latent
+            "schema":"[^"]*"      | "schema":"other"    | schema is 'other'; expected 'simplex4j/explanations/1'
+            "projectOn":"appro[^"]*" | "projectOn":"moon" | settings.projectOn is 'moon'; expected approximation or latent
             "projectOn":"appro[^"]*", | ''              | settings.projectOn is missing
             "solver":"exact",     | ''                  | settings.solver is missing
             "settings":           | "mood":"good","settings": | mood is an unknown key
-            "examples":40         | "examples":"many"   | corpus.examples is 'many', expected an integer
+            "examples":40         | "examples":"many"   | corpus.examples is 'many'; expected an integer
             "sha256:4             | "md5:4              | corpus.digest is 'md5:
             "baseline":"mean"     | "baseline":"given"  | there is no baselineInput
-            "classes":\\[         | "classes":[null,    | found null, expected no such value
+            "classes":\\[         | "classes":[null,    | found null; expected no such value
             """)
     void what_is_no_file_of_explanations_is_refused(String from, String to, String reason) {
         String json = tampered(FILE, from, to);
@@ -197,7 +197,7 @@ final class FalseClaimsTest {
             verification = verify(tampered(FILE, "\"projections\":\\[[^]]*]", "\"projections\":" + values));
         }
         assertFails(verification, "projections of example 9 are off by ");
-        assertFails(verification, " together, expected at most ");
+        assertFails(verification, " together; expected at most ");
     }
 
     @Test
@@ -237,7 +237,7 @@ final class FalseClaimsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             "members":2,"v        | "members":1,"v      | there are 2 examples, more than the 1 allowed
-            "members":2,"u        | "members":3,"u      | sparsity.members is 3, expected 2
+            "members":2,"u        | "members":3,"u      | sparsity.members is 3; expected 2
             "unlimitedResidual":0 | "unlimitedResidual":1 | unlimitedResidual is 1
             "price":0             | "price":1           | price is not the residual less unlimitedResidual
             ,"sparsity":\\{[^}]*} | ''                  | sparsity is missing, but members are limited
@@ -245,7 +245,7 @@ final class FalseClaimsTest {
             "unlimitedResidual":0 | "unlimitedResidual":-1 | sparsity.unlimitedResidual is -1
             "code":"limited-members" | "code":"not-unique" | warning limited-members is missing
             "gap":[^,]*,          | "gap":0,            | gap is 0.0, recomputed
-            "version"             | "references":40,"version" | references is 40.0, expected none
+            "version"             | "references":40,"version" | references is 40.0; expected none
             """)
     void what_is_said_of_a_limit_is_checked(String from, String to, String reason) {
         String limited = write(explainer -> explainer.withSparsity(Sparsity.atMost(2)));
@@ -264,7 +264,7 @@ final class FalseClaimsTest {
                 .replaceAll("\"level\":\"[^\"]*\"", "\"level\":\"examples-fit\"");
         String optimal = bad.replace("\"ending\":\"not-minimised\"", "\"ending\":\"optimal\"")
                 .replace("\"solver\":", "\"tolerance\":1000000000,\"solver\":");
-        assertFails(verify(optimal), "tolerance is 1.0E9, expected at most 1.0E-6");
+        assertFails(verify(optimal), "tolerance is 1.0E9; expected at most 1.0E-6");
         assertFails(verify(optimal), "the ending is optimal, but the recomputed gap is");
         String limited = bad.replace("\"ending\":\"not-minimised\"", "\"ending\":\"limited-members\"")
                 .replaceFirst("\"solver\":\"[^\"]*\"", "\"solver\":\"exact\",\"members\":1000")
@@ -283,7 +283,7 @@ final class FalseClaimsTest {
         Verification verification = verify(document.toString());
         assertThat(verification.passed()).isFalse();
         assertThat(verification.problems())
-                .containsExactly("the explanation of input 1 stands too late, expected the order of the inputs");
+                .containsExactly("the explanation of input 1 stands too late; expected the order of the inputs");
     }
 
     @Test
@@ -295,10 +295,10 @@ final class FalseClaimsTest {
         assertThat(two.find()).isTrue();
         assertFails(
                 verify(tampered(json, "\"reasons\":\\[\"([^\"]*)\",\"([^\"]*)\"", "\"reasons\":[\"$2\",\"$1\"")),
-                "verdict.reasons[0] is " + two.group(2) + ", expected " + two.group(1));
+                "verdict.reasons[0] is " + two.group(2) + "; expected " + two.group(1));
         assertFails(
                 verify(tampered(json, "\"warnings\":\\[(" + WARNING + "),(" + WARNING + ")", "\"warnings\":[$2,$1")),
-                "warnings[0].code is " + two.group(2) + ", expected " + two.group(1));
+                "warnings[0].code is " + two.group(2) + "; expected " + two.group(1));
         assertFails(
                 verify(tampered(json, "\"warnings\":\\[(" + WARNING + ")", "\"warnings\":[$1,$1")), "warnings has ");
         assertFails(
@@ -367,7 +367,7 @@ final class FalseClaimsTest {
             "wrongWithWarning":\\d | "wrongWithWarning":8 | summary.wrongWithWarning is 8, recomputed
             "inputs":\\d        | "inputs":8          | summary.byVerdict[0].inputs is 8, recomputed
             "summary":\\{       | "summary":{"mood":1, | summary.mood is an unknown key
-            ,"summary":.*$        | }                   | summary is missing, expected an object
+            ,"summary":.*$        | }                   | summary is missing; expected an object
             "level":"read-with-care","inputs" | "level":"examples-fit","inputs" | summary.byVerdict[1].level is
             """)
     void what_is_changed_in_the_summary_fails(String from, String to, String reason) {
@@ -382,7 +382,7 @@ final class FalseClaimsTest {
         String first = tampered(FILE, "\"explanations\":", "\"summary\":{},\"explanations\":");
         assertThatThrownBy(() -> verify(first))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageContaining("summary comes first, expected it after the explanations");
+                .hasMessageContaining("summary comes first; expected it after the explanations");
         String more = tampered(FILE, "}\\s*$", ",\"mood\":1}");
         assertThatThrownBy(() -> verify(more)).hasMessageContaining("found more after the explanations");
     }
@@ -396,7 +396,7 @@ final class FalseClaimsTest {
         assertFails(verify(tampered(binned, "\"bins\":20,", "")), "projections of example");
         assertFails(
                 verify(tampered(binned, "\"bins\":20", "\"bins\":2000000000")),
-                "bins is 2.0E9, expected at most 100000.0");
+                "bins is 2.0E9; expected at most 100000.0");
     }
 
     @Test
@@ -405,11 +405,11 @@ final class FalseClaimsTest {
                 explainer.withMethod(SoftmaxAdam.withDefaults().withEpochs(400)).withAttributedShare(0.9));
         assertThat(some).contains("\"attributedShare\":0.9", "\"solver\":\"adam\"");
         assertPasses(verify(some));
-        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.95")), "are 0, expected");
-        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.8")), ", expected 0");
+        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.95")), "are 0; expected");
+        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.8")), "; expected 0");
         assertFails(
                 verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":1.5")),
-                "attributedShare is 1.5, expected at most 1.0");
+                "attributedShare is 1.5; expected at most 1.0");
     }
 
     @Test

@@ -162,7 +162,7 @@ final class VerifierTest {
                 .withoutProjections()
                 .toString();
         assertPasses(verify(VERIFIER.withFeatureGroups(asked), json));
-        assertFails(verify(json), "features[0].name is body, expected Age");
+        assertFails(verify(json), "features[0].name is body; expected Age");
     }
 
     @Test
@@ -179,12 +179,12 @@ final class VerifierTest {
         assertFails(verify(verifier, quiet), "residualLowerBound is 0.0, recomputed");
         assertFails(
                 verify(verifier, json.replace("\"far-from-corpus\",\"above-references\"", "\"above-references\"")),
-                "verdict.reasons has 1 elements, expected 2");
+                "verdict.reasons has 1 elements; expected 2");
         assertFails(
                 verify(verifier, tampered(json, "\"references\":\\d+", "\"references\":100")),
                 "references is 100, recomputed 120");
         assertFails(
-                verify(verifier, tampered(json, ",\"references\":\\d+", "")), "references is missing, expected 120");
+                verify(verifier, tampered(json, ",\"references\":\\d+", "")), "references is missing; expected 120");
     }
 
     @Test
@@ -241,11 +241,11 @@ final class VerifierTest {
         Verifier verifier = Verifier.ofLatents(corpus, inputs);
         assertPasses(verify(verifier, json));
         assertFails(verify(verifier, tampered(json, "\"residual\":[^,]*", "\"residual\":0.7")), "residual is 0.7");
-        assertFails(verify(verifier, FILE), "the file explains a model, expected latents");
-        assertFails(verify(json), "the file explains latents, expected a model");
+        assertFails(verify(verifier, FILE), "the file explains a model; expected latents");
+        assertFails(verify(json), "the file explains latents; expected a model");
         assertFails(
                 verify(verifier, tampered(json, "\"unique\"", "\"prediction\":\"2\",\"unique\"")),
-                "prediction is 2, expected none");
+                "prediction is 2; expected none");
     }
 
     @ParameterizedTest
@@ -329,16 +329,16 @@ final class VerifierTest {
         assertThat(malformed.unchecked()).contains("4 of 6 inputs, which the file does not explain");
         assertFails(
                 verify(verifier, tampered(json, "\"input\":4", "\"input\":5")),
-                "has NaN at row 5, column 2, expected a finite number");
+                "has NaN at row 5, column 2; expected a finite number");
     }
 
     @Test
     void tolerances_are_ratios() {
         assertThatThrownBy(() -> VERIFIER.withTolerance(0))
-                .hasMessage("tolerance is 0.0, expected a number above 0 and" + " below 1");
+                .hasMessage("tolerance is 0.0; expected a number above 0 and" + " below 1");
         assertThatThrownBy(() -> VERIFIER.withAttributionTolerance(Double.NaN))
-                .hasMessage("tolerance is NaN, expected a number above 0 and below 1");
+                .hasMessage("tolerance is NaN; expected a number above 0 and below 1");
         assertThatThrownBy(() -> Verifier.of(MODEL, CORPUS, Examples.of(JsonSamples.rows(3, 5, 1))))
-                .hasMessage("inputs have 5 numbers each, expected 4 as in the corpus");
+                .hasMessage("inputs have 5 numbers each; expected 4 as in the corpus");
     }
 }

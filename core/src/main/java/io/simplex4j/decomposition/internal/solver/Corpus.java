@@ -53,7 +53,7 @@ public final class Corpus {
     public static Corpus of(Matrix source, boolean copying, Workers workers) {
         if (source.rows() == 0 || source.columns() == 0) {
             throw new IllegalArgumentException("corpus latents have " + source.rows() + " rows and " + source.columns()
-                    + " columns, expected at least one of each");
+                    + " columns; expected at least one of each");
         }
         double[] mean = mean(LocalRows.checkedSums(source, 0, workers), source.rows());
         return of(source, Frame.of(source), mean, copying, workers);
@@ -240,7 +240,7 @@ public final class Corpus {
                 String place = row < 0
                         ? " has " + values[j] + " at component " + j
                         : " have " + values[j] + " at row " + row + ", column " + j;
-                throw new IllegalArgumentException(name + place + ", expected a finite number"
+                throw new IllegalArgumentException(name + place + "; expected a finite number"
                         + (Double.isFinite(values[j]) ? " of magnitude at most " + Tolerances.LARGEST : ""));
             }
         }
@@ -277,7 +277,7 @@ public final class Corpus {
             double distance = Math.abs(values[j] - frame.centre()[j]);
             if (!(distance * scale() <= Tolerances.LARGEST)) {
                 throw new IllegalArgumentException("latent has " + values[j] + " at component " + j
-                        + ", expected a number within " + Tolerances.LARGEST
+                        + "; expected a number within " + Tolerances.LARGEST
                         + " times the spread of the corpus, which is " + spread());
             }
         }
@@ -286,7 +286,7 @@ public final class Corpus {
 
     private void requireWidth(String found, int width) {
         if (width != columns()) {
-            throw new IllegalArgumentException(found + ", expected " + columns() + " as in the corpus");
+            throw new IllegalArgumentException(found + "; expected " + columns() + " as in the corpus");
         }
     }
 

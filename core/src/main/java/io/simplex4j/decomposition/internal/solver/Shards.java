@@ -84,7 +84,7 @@ public final class Shards implements Carrier {
         this.shards = shards;
         List<Answer> surveys = ask(new Request(null, false, 0, List.of(), new int[0], List.of()));
         if (surveys.isEmpty()) {
-            throw new IllegalArgumentException("corpus has 0 shards, expected at least 1");
+            throw new IllegalArgumentException("corpus has 0 shards; expected at least 1");
         }
         long next = 0;
         double[][] sums = new double[2][0];
@@ -93,17 +93,17 @@ public final class Shards implements Carrier {
             sums = next == 0 ? new double[2][width] : sums;
             if (width != sums[0].length) {
                 throw new IllegalArgumentException("shard of row " + survey.first + " has " + width
-                        + " columns, expected " + sums[0].length + " as in the others");
+                        + " columns; expected " + sums[0].length + " as in the others");
             }
             if (survey.first != next) {
-                throw new IllegalArgumentException("shard begins at row " + survey.first + ", expected " + next
+                throw new IllegalArgumentException("shard begins at row " + survey.first + "; expected " + next
                         + ", where the rows before it end");
             }
             next += survey.rows;
             LocalRows.join(sums, survey.sums);
         }
         if (next > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("shards have " + next + " rows, expected at most " + Integer.MAX_VALUE);
+            throw new IllegalArgumentException("shards have " + next + " rows; expected at most " + Integer.MAX_VALUE);
         }
         this.rows = (int) next;
         this.pieces = surveys.size();
@@ -246,7 +246,7 @@ public final class Shards implements Carrier {
             return type.cast(in.readObject());
         } catch (IOException | ClassNotFoundException | ClassCastException e) {
             throw new IllegalArgumentException(
-                    what + " is " + bytes.length + " bytes of something else, expected one of the same version", e);
+                    what + " is " + bytes.length + " bytes of something else; expected one of the same version", e);
         }
     }
 

@@ -181,7 +181,7 @@ public final class PathIntegrator {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
                 throw new IllegalArgumentException("the model gives " + values[i] + " at place " + i + " of the latent"
-                        + " between the baseline and " + point.line().name + ", expected a finite number");
+                        + " between the baseline and " + point.line().name + "; expected a finite number");
             }
         }
     }

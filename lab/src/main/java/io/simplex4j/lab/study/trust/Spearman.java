@@ -11,7 +11,7 @@ final class Spearman {
     static double of(double[] left, double[] right) {
         if (left.length != right.length || left.length < 2) {
             throw new IllegalArgumentException(
-                    "there are " + left.length + " and " + right.length + " numbers, expected as many, at least 2");
+                    "there are " + left.length + " and " + right.length + " numbers; expected as many, at least 2");
         }
         double[] x = ranks(left);
         double[] y = ranks(right);

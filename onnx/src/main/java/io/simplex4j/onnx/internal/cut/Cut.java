@@ -46,7 +46,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     private static Cut of(OnnxFile file, ModelOptions options, Function<Graph, Optional<FoundHead>> search) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
-            throw new OnnxModelException("the model has sparse weights, expected dense ones");
+            throw new OnnxModelException("the model has sparse weights; expected dense ones");
         }
         GraphCheck.checkWiring(graph);
         SideInputs.requireKnown(graph, options.set());
@@ -81,7 +81,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     private static List<ValueInfo> sides(String input, Graph needs, LatentChoice latent, ModelOptions options) {
         if (!needs.reads(input) && !latent.tensor().equals(input)) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" does not depend on \"" + input
-                    + "\", expected a tensor computed from it");
+                    + "\"; expected a tensor computed from it");
         }
         List<ValueInfo> sides = needs.inputs().stream()
                 .filter(other -> !other.name().equals(input))
@@ -91,7 +91,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 .toList();
         if (!open.isEmpty()) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" also needs " + words(open)
-                    + ", expected one input: give the others a value (withSet, --set "
+                    + "; expected one input: give the others a value (withSet, --set "
                     + open.get(0).name() + "=…) or name a later tensor (withInputTensor, --input-tensor)");
         }
         return sides;
@@ -107,11 +107,11 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 .toList();
         if (inputs.isEmpty()) {
             throw new OnnxModelException("the latent \"" + latent.tensor()
-                    + "\" does not depend on any input without a value, expected one");
+                    + "\" does not depend on any input without a value; expected one");
         }
         if (inputs.size() > 1) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" needs " + inputs.size() + " inputs, "
-                    + words(inputs) + ", expected one: give all but the one to explain a value (withSet, --set "
+                    + words(inputs) + "; expected one: give all but the one to explain a value (withSet, --set "
                     + inputs.get(1).name() + "=…)");
         }
         return inputs.get(0);
@@ -128,7 +128,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         Optional<ValueInfo> declared = graph.declared(name);
         boolean isInput = graph.inputs().stream().anyMatch(input -> input.name().equals(name));
         if (!isInput && graph.producer(name).isEmpty()) {
-            throw new OnnxModelException("the model has no tensor \"" + name + "\", expected one of its inputs ("
+            throw new OnnxModelException("the model has no tensor \"" + name + "\"; expected one of its inputs ("
                     + words(graph.inputs()) + ") or a tensor computed from them");
         }
         if (declared.isPresent()

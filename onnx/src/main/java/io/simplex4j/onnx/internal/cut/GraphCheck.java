@@ -137,7 +137,7 @@ final class GraphCheck {
 
     private static void requireNoneNegative(Node node, LongStream sizes) {
         sizes.filter(size -> size < 0).findFirst().ifPresent(size -> {
-            throw new OnnxModelException("the " + node.describe() + " has size " + size + ", expected 0 or more");
+            throw new OnnxModelException("the " + node.describe() + " has size " + size + "; expected 0 or more");
         });
     }
 
@@ -148,7 +148,7 @@ final class GraphCheck {
         }
         if (product > LARGEST) {
             throw new OnnxModelException("the " + node.describe() + " makes a tensor of "
-                    + String.format(Locale.ROOT, "%.0f", product) + " numbers, expected at most " + LARGEST);
+                    + String.format(Locale.ROOT, "%.0f", product) + " numbers; expected at most " + LARGEST);
         }
     }
 
@@ -168,7 +168,7 @@ final class GraphCheck {
     private static void requireElements(Tensor tensor) {
         if (tensor.dims().size() >= 2 && tensor.size() == 0) {
             throw new OnnxModelException(
-                    "tensor \"" + tensor.name() + "\" has axes " + tensor.dims() + ", expected none of length 0");
+                    "tensor \"" + tensor.name() + "\" has axes " + tensor.dims() + "; expected none of length 0");
         }
     }
 
@@ -186,7 +186,7 @@ final class GraphCheck {
         for (long number : numbers) {
             if (number < bounds.least() || number > bounds.most()) {
                 throw new OnnxModelException("the " + node.describe() + " has " + attribute.name() + " " + number
-                        + ", expected " + bounds.least() + " to " + bounds.most());
+                        + "; expected " + bounds.least() + " to " + bounds.most());
             }
         }
     }
@@ -235,7 +235,7 @@ final class GraphCheck {
 
     private static OnnxModelException twice(String tensor, String one, String other) {
         return new OnnxModelException(
-                "tensor \"" + tensor + "\" comes from " + one + " and from " + other + ", expected one of them");
+                "tensor \"" + tensor + "\" comes from " + one + " and from " + other + "; expected one of them");
     }
 
     private static void checkOrder(Graph graph, Set<String> inputs) {
@@ -246,7 +246,7 @@ final class GraphCheck {
                     graph.producer(read).ifPresent(writer -> {
                         throw new OnnxModelException(
                                 "the " + node.describe() + " reads tensor \"" + read + "\" before the "
-                                        + writer.describe() + " writes it, expected nodes in the order they are run");
+                                        + writer.describe() + " writes it; expected nodes in the order they are run");
                     });
                 }
             }

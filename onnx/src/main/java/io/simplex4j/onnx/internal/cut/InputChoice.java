@@ -33,16 +33,16 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         List<Dim> dims = dims(declared, options, called);
         if (dims.size() < 2) {
             throw new OnnxModelException(called + " is " + declared.describe()
-                    + ", expected a first axis for the examples of a batch and others for one example");
+                    + "; expected a first axis for the examples of a batch and others for one example");
         }
         if (dims.get(0).isFixed() && dims.get(0).value() != 1 && !dims.get(1).isFixed()) {
             throw new OnnxModelException(called + " is " + declared.describe()
-                    + ", expected the batch as its first axis: export the model that way (batch_first)");
+                    + "; expected the batch as its first axis: export the model that way (batch_first)");
         }
         Shape shape = shape(dims, options, called);
         long batch = Math.max(0, dims.get(0).value());
         if (dims.get(0).value() == 0 || batch > LARGEST / shape.size()) {
-            throw new OnnxModelException(called + " is " + declared.describe() + ", expected between 1 and " + LARGEST
+            throw new OnnxModelException(called + " is " + declared.describe() + "; expected between 1 and " + LARGEST
                     + " numbers in a batch");
         }
         return new InputChoice(declared.name(), declared.type(), shape, (int) batch);
@@ -62,7 +62,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         }
         Shape shape = options.inputShape()
                 .orElseThrow(() -> new OnnxModelException(called
-                        + " is declared without a shape, expected one: give that of one example"
+                        + " is declared without a shape; expected one: give that of one example"
                         + " (withInputShape, --input-shape)"));
         List<Dim> dims = new ArrayList<>(List.of(Dim.symbolic("batch")));
         shape.axes().forEach(axis -> dims.add(Dim.of(axis)));
@@ -83,7 +83,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         }
         if (shape.size() > LARGEST) {
             throw new OnnxModelException(
-                    called + " takes examples of shape " + shape + ", expected at most " + LARGEST + " numbers in one");
+                    called + " takes examples of shape " + shape + "; expected at most " + LARGEST + " numbers in one");
         }
         return shape;
     }
@@ -95,13 +95,13 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
                 .toList();
         if (!example.stream().allMatch(Dim::isFixed)) {
             throw new OnnxModelException(called + " takes examples of shape " + words(example)
-                    + ", expected fixed axes: give the shape of one example (withInputShape, --input-shape)");
+                    + "; expected fixed axes: give the shape of one example (withInputShape, --input-shape)");
         }
         List<Integer> axes = new ArrayList<>();
         for (Dim dim : example) {
             if (dim.value() < 1 || dim.value() > LARGEST) {
                 throw new OnnxModelException(called + " takes examples of shape " + words(example)
-                        + ", expected axes between 1 and " + LARGEST);
+                        + "; expected axes between 1 and " + LARGEST);
             }
             axes.add((int) dim.value());
         }
@@ -128,7 +128,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
                             .map(tensor -> ", such as \"" + tensor + "\"")
                             .orElse(""));
         }
-        throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
+        throw new OnnxModelException(called + " is " + declared.describe() + "; expected a tensor of floats");
     }
 
     private static Optional<String> firstPassage(Graph graph, String input, String latent) {

@@ -46,7 +46,7 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
 
     private static LatentChoice output(Graph graph) {
         if (graph.outputs().isEmpty()) {
-            throw new OnnxModelException("the model has no output, expected one");
+            throw new OnnxModelException("the model has no output; expected one");
         }
         String output = graph.outputs().get(0).name();
         String last = graph.producer(output)
@@ -68,7 +68,7 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
                 .flatMap(node -> node.outputs().stream().limit(1))
                 .findFirst()
                 .orElseThrow(() -> new OnnxModelException(
-                        "the model has no tensor \"" + name + "\", expected one such as " + candidates(graph)));
+                        "the model has no tensor \"" + name + "\"; expected one such as " + candidates(graph)));
     }
 
     private static boolean isInput(Graph graph, String name) {

@@ -78,7 +78,7 @@ public final class OpsetUpgrade {
             return file;
         }
         if (opset < OLDEST) {
-            throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST
+            throw new OnnxModelException("the model uses opset " + opset + "; expected " + OLDEST
                     + " or newer: export it again with opset 17");
         }
         Graph graph = new OpsetUpgrade(file, declarations).upgraded(file.graph());
@@ -301,7 +301,7 @@ public final class OpsetUpgrade {
         double[] each = graph.constant(scales)
                 .filter(constant -> constant.type() == ElementType.FLOAT)
                 .map(Tensor::doubles)
-                .orElseThrow(() -> refuse(node, "its scales are computed, expected constants"));
+                .orElseThrow(() -> refuse(node, "its scales are computed; expected constants"));
         resizeAsBefore(node, scales, each);
     }
 
@@ -309,13 +309,13 @@ public final class OpsetUpgrade {
     private void resizeAsBefore(Node node, String scales, double[] each) {
         String mode = node.stringAttribute("mode", "nearest");
         if (!mode.equals("nearest") && !mode.equals("linear")) {
-            throw refuse(node, "its mode is \"" + mode + "\", expected nearest or linear");
+            throw refuse(node, "its mode is \"" + mode + "\"; expected nearest or linear");
         }
         boolean enlarges = Arrays.stream(each).allMatch(scale -> scale >= 1);
         boolean shrinks = Arrays.stream(each).allMatch(scale -> scale <= 1);
         if (!enlarges && !shrinks) {
             throw refuse(
-                    node, "its scales are " + Arrays.toString(each) + ", expected all to enlarge or all to shrink");
+                    node, "its scales are " + Arrays.toString(each) + "; expected all to enlarge or all to shrink");
         }
         List<Attribute> attributes = new ArrayList<>(List.of(
                 Attribute.ofString("mode", mode), Attribute.ofString("coordinate_transformation_mode", "asymmetric")));

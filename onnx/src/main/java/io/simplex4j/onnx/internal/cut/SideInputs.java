@@ -52,7 +52,7 @@ final class SideInputs {
         known.remove("");
         for (String name : values.keySet()) {
             if (!known.contains(name)) {
-                throw new OnnxModelException("the model has no input or open axis \"" + name + "\", expected one of "
+                throw new OnnxModelException("the model has no input or open axis \"" + name + "\"; expected one of "
                         + known.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", ")));
             }
         }
@@ -69,7 +69,7 @@ final class SideInputs {
         List<String> axes = new ArrayList<>();
         List<Dim> dims = input.dims()
                 .orElseThrow(() -> new OnnxModelException("input \"" + input.name()
-                        + "\" is declared without a shape, expected one: give it a value in the file (an initializer of"
+                        + "\" is declared without a shape; expected one: give it a value in the file (an initializer of"
                         + " the same name)"));
         for (int i = 0; i < dims.size(); i++) {
             axes.add(axis(input, i, dims.get(i)));
@@ -88,11 +88,11 @@ final class SideInputs {
         boolean whole = type.isInteger() || type == ElementType.BOOL;
         if (type == ElementType.STRING || type == ElementType.OTHER) {
             throw new OnnxModelException(
-                    "input \"" + input.name() + "\" is " + input.describe() + ", expected numbers to set it");
+                    "input \"" + input.name() + "\" is " + input.describe() + "; expected numbers to set it");
         }
         if (Double.isNaN(value) || (whole && (value != Math.rint(value) || Math.abs(value) > LARGEST_WHOLE))) {
             throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe() + " and set to "
-                    + value + ", expected a " + (whole ? "whole " : "") + "number");
+                    + value + "; expected a " + (whole ? "whole " : "") + "number");
         }
         return value;
     }
@@ -115,7 +115,7 @@ final class SideInputs {
         }
         if (place > 0) {
             throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe()
-                    + ", expected a length for its axis " + dim + ": give it (withSet, --set " + dim + "=…)");
+                    + "; expected a length for its axis " + dim + ": give it (withSet, --set " + dim + "=…)");
         }
         return axisOfExplained(0);
     }
@@ -127,7 +127,7 @@ final class SideInputs {
                 .count();
         if (place > 0 && open > 1) {
             throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe()
-                    + ", expected one open axis or names for them: give it a value in the file (an initializer of the same"
+                    + "; expected one open axis or names for them: give it a value in the file (an initializer of the same"
                     + " name)");
         }
         return axisOfExplained(0);
@@ -142,7 +142,7 @@ final class SideInputs {
         double value = values.getOrDefault(dim.symbol(), Double.NaN);
         if (!(value >= 1 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
             throw new OnnxModelException(
-                    "axis \"" + dim.symbol() + "\" is set to " + value + ", expected a whole number of at least 1");
+                    "axis \"" + dim.symbol() + "\" is set to " + value + "; expected a whole number of at least 1");
         }
         return (long) value;
     }

@@ -322,7 +322,7 @@ final class ConvolutionRules {
         long count = shape.subList(2, shape.size()).stream().reduce(1L, (i, j) -> i * j);
         for (int axis = 2; axis < shape.size(); axis++) {
             if (b.isBatch(b.input(0), axis)) {
-                throw b.refuse("axis " + axis + " changes with the batch, expected only axis 0 to");
+                throw b.refuse("axis " + axis + " changes with the batch; expected only axis 0 to");
             }
         }
         String share = b.times(b.gradient(), 1f / count);
@@ -373,7 +373,7 @@ final class ConvolutionRules {
             for (int axis = 1; axis < b.rank(tensor); axis++) {
                 if (b.isBatch(tensor, axis)) {
                     throw b.refuse(
-                            "axis " + axis + " of \"" + tensor + "\" changes with the batch, expected only axis 0 to");
+                            "axis " + axis + " of \"" + tensor + "\" changes with the batch; expected only axis 0 to");
                 }
             }
             return b.shape(tensor).subList(2, b.rank(tensor));

@@ -56,7 +56,7 @@ public final class Forward {
         Graph needs = graph.neededFor(List.of(latent), Set.of(input));
         if (!needs.reads(input) && !latent.equals(input)) {
             throw new OnnxModelException("tensor \"" + latent + "\" does not depend on \"" + input
-                    + "\", expected an input and a latent computed from it");
+                    + "\"; expected an input and a latent computed from it");
         }
         needs.nodes().stream().filter(node -> !node.outputs().contains(input)).forEach(nodes::add);
         initializers = needs.initializers().stream()

@@ -58,7 +58,7 @@ public final class GradientGraph {
     public static OnnxFile of(OnnxFile model, String input, String latent, List<String> wanted, Probe probe) {
         long opset = model.opset("");
         if (opset < OLDEST_OPSET) {
-            throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
+            throw new OnnxModelException("the model uses opset " + opset + "; expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
         Forward forward = Narrowing.of(seen(model, input, latent, wanted, probe));
@@ -84,7 +84,7 @@ public final class GradientGraph {
         ElementType type = seen.type(tensor);
         if (type != ElementType.FLOAT && type != ElementType.DOUBLE) {
             throw new OnnxModelException("the " + role + " \"" + tensor + "\" holds " + type.words()
-                    + ", expected float: name a float tensor instead, such as the output of the embedding");
+                    + "; expected float: name a float tensor instead, such as the output of the embedding");
         }
     }
 
@@ -123,7 +123,7 @@ public final class GradientGraph {
         Graph whole = new Graph("gradient", nodes, initializers, inputs, outputs, List.of());
         Graph needs = whole.neededFor(outputs.stream().map(ValueInfo::name).toList(), Set.of());
         if (needs.nodes().size() > MAX_NODES) {
-            throw new OnnxModelException("the gradient has " + needs.nodes().size() + " operations, expected at most "
+            throw new OnnxModelException("the gradient has " + needs.nodes().size() + " operations; expected at most "
                     + MAX_NODES + ": name a latent before, or an input after, most of the model");
         }
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());

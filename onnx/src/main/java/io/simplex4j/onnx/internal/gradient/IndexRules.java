@@ -20,12 +20,12 @@ final class IndexRules {
     private static long[] constant(Backward b, int input, String what) {
         return b.constant(b.input(input))
                 .map(Tensor::longs)
-                .orElseThrow(() -> b.refuse("its " + what + " depend on the input or the batch, expected constants"));
+                .orElseThrow(() -> b.refuse("its " + what + " depend on the input or the batch; expected constants"));
     }
 
     private static void requireNoBatch(Backward b, int axis, String doing) {
         if (b.isBatch(b.input(0), axis)) {
-            throw b.refuse("it " + doing + " the batch, expected axis " + axis + " to be left as it is");
+            throw b.refuse("it " + doing + " the batch; expected axis " + axis + " to be left as it is");
         }
     }
 
@@ -52,7 +52,7 @@ final class IndexRules {
                 List<Integer> source = sliced(length, starts[i], ends[i], step);
                 gradient = new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x));
             } else if (step != 1 || length != b.length(b.output(0), axis)) {
-                throw b.refuse("it takes a part of the batch, expected axis " + axis + " to be left whole");
+                throw b.refuse("it takes a part of the batch; expected axis " + axis + " to be left whole");
             }
         }
         b.give(0, gradient);
@@ -114,7 +114,7 @@ final class IndexRules {
         for (int i = axis + 1; i < shape.length; i++) {
             if (b.isBatch(x, i)) {
                 throw b.refuse(
-                        "axis " + i + " of what it picks from changes with the batch, expected an earlier axis to");
+                        "axis " + i + " of what it picks from changes with the batch; expected an earlier axis to");
             }
             shape[i] = b.shape(x).get(i);
         }
@@ -160,7 +160,7 @@ final class IndexRules {
     static void compress(Backward b) {
         long[] condition = constant(b, 1, "conditions");
         if (b.node().attribute("axis").isEmpty()) {
-            throw b.refuse("it flattens the batch, expected an axis");
+            throw b.refuse("it flattens the batch; expected an axis");
         }
         String x = b.input(0);
         int axis = b.axis(b.node().intAttribute("axis", 0), x);
@@ -174,7 +174,7 @@ final class IndexRules {
 
     static void maxUnpool(Backward b) {
         if (b.has(2)) {
-            throw b.refuse("its output has a given shape, expected the one that follows from the window");
+            throw b.refuse("its output has a given shape; expected the one that follows from the window");
         }
         String taken = b.add("Gather", b.reshape(b.gradient(), -1), b.reshape(b.input(1), -1));
         b.give(0, b.reshape(taken, b.input(0)));
@@ -241,7 +241,7 @@ final class IndexRules {
                 int within = Math.floorMod(at, period);
                 yield within < length ? within : period - within;
             }
-            default -> throw b.refuse("its mode is \"" + mode + "\", expected constant, edge, reflect or wrap");
+            default -> throw b.refuse("its mode is \"" + mode + "\"; expected constant, edge, reflect or wrap");
         };
     }
 

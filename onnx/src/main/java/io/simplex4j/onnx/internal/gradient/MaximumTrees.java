@@ -107,7 +107,7 @@ final class MaximumTrees {
 
     private void pool(Node node) {
         if (node.outputs().size() > 1 && !node.outputs().get(1).isEmpty()) {
-            throw refuse(node, "its indices are used, expected only its values");
+            throw refuse(node, "its indices are used; expected only its values");
         }
         Optional<StridedConvolution> strided =
                 StridedConvolution.before(node, seen).filter(found -> found.growth() <= MAX_GROWTH);
@@ -180,7 +180,7 @@ final class MaximumTrees {
         if (node.inputs().size() > 1 && !node.inputs().get(1).isEmpty()) {
             given = seen.constant(node.inputs().get(1))
                     .map(axes -> LongStream.of(axes.longs()).boxed().toList())
-                    .orElseThrow(() -> refuse(node, "its axes are computed, expected constants"));
+                    .orElseThrow(() -> refuse(node, "its axes are computed; expected constants"));
         }
         if (given.isEmpty() && node.intAttribute("noop_with_empty_axes", 0) == 0) {
             return LongStream.range(0, rank).toArray();

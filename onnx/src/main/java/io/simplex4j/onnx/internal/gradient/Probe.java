@@ -63,7 +63,7 @@ public interface Probe {
             if (inputs.size() != 1) {
                 throw new OnnxModelException("the latent needs the inputs "
                         + inputs.stream().map(input -> '"' + input.name() + '"').toList()
-                        + ", expected one: name an input after the others have come in");
+                        + "; expected one: name an input after the others have come in");
             }
             ValueInfo input = inputs.get(0);
             Tensor zeros = Tensor.zeros(input.type(), Tensor.batchOf(batch, exampleAxes));

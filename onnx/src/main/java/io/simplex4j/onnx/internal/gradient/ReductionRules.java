@@ -51,7 +51,7 @@ final class ReductionRules {
         if (b.has(1)) {
             return b.constant(b.input(1))
                     .map(Tensor::longs)
-                    .orElseThrow(() -> b.refuse("its axes are computed from the input, expected constants"));
+                    .orElseThrow(() -> b.refuse("its axes are computed from the input; expected constants"));
         }
         return b.node().intsAttribute("axes", List.of()).stream()
                 .mapToLong(Long::longValue)
@@ -113,12 +113,12 @@ final class ReductionRules {
         int axis = b.axis(
                 b.constant(b.input(1))
                         .map(t -> t.longs()[0])
-                        .orElseThrow(() -> b.refuse("its axis is computed from the input, expected a constant")),
+                        .orElseThrow(() -> b.refuse("its axis is computed from the input; expected a constant")),
                 x);
         int length = b.length(x, axis);
         if (b.isBatch(x, axis) || length > LONGEST) {
             throw b.refuse("it multiplies " + (b.isBatch(x, axis) ? "over the batch" : length + " numbers")
-                    + ", expected at most " + LONGEST + " along another axis");
+                    + "; expected at most " + LONGEST + " along another axis");
         }
         boolean exclusive = b.node().intAttribute("exclusive", 0) != 0;
         boolean reverse = b.node().intAttribute("reverse", 0) != 0;
@@ -189,7 +189,7 @@ final class ReductionRules {
     /* Pairs of numbers are turned by angles; the transpose turns them back. */
     static void rotary(Backward b) {
         if (b.wanted(1) || b.wanted(2)) {
-            throw b.refuse("its angles depend on the input, expected constants");
+            throw b.refuse("its angles depend on the input; expected constants");
         }
         List<String> inputs = new ArrayList<>(List.of(b.gradient(), b.input(1), b.add("Neg", b.input(2))));
         if (b.has(3)) {
@@ -333,7 +333,7 @@ final class ReductionRules {
         String x = b.input(0);
         int channels = b.length(x, 1);
         if (channels > MAX_CHANNELS) {
-            throw b.refuse("it has " + channels + " channels, expected at most " + MAX_CHANNELS);
+            throw b.refuse("it has " + channels + " channels; expected at most " + MAX_CHANNELS);
         }
         int size = (int) b.node().intAttribute("size", 1);
         float alpha = b.node().floatAttribute("alpha", 1e-4f);

@@ -161,7 +161,7 @@ public final class Rules {
         for (String output : node.outputs()) {
             if (!output.isEmpty() && isNarrow(backward.type(output))) {
                 throw backward.refuse("its tensors are " + backward.type(output).words()
-                        + ", expected float: export the model in float32");
+                        + "; expected float: export the model in float32");
             }
         }
         Rule rule = node.isStandard() ? find(node.opType()) : null;

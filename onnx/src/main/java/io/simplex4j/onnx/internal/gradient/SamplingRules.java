@@ -23,14 +23,14 @@ final class SamplingRules {
 
     private static void requireNoBatch(Backward b, String tensor, int axis) {
         if (b.isBatch(tensor, axis)) {
-            throw b.refuse("it resizes the batch, expected axis " + axis + " to be left as it is");
+            throw b.refuse("it resizes the batch; expected axis " + axis + " to be left as it is");
         }
     }
 
     /* Every kind of interpolation is a linear map along each axis, one after the other. */
     static void resize(Backward b) {
         if (!b.node().stringAttribute("keep_aspect_ratio_policy", "stretch").equals("stretch")) {
-            throw b.refuse("it keeps the aspect ratio, expected keep_aspect_ratio_policy \"stretch\"");
+            throw b.refuse("it keeps the aspect ratio; expected keep_aspect_ratio_policy \"stretch\"");
         }
         boolean cropped = b.node()
                 .stringAttribute("coordinate_transformation_mode", "half_pixel")
@@ -72,7 +72,7 @@ final class SamplingRules {
         float[] all = b.constant(b.input(input))
                 .map(Tensor::floats)
                 .orElseThrow(() ->
-                        b.refuse("its scales or its region depend on the input or the batch, expected constants"));
+                        b.refuse("its scales or its region depend on the input or the batch; expected constants"));
         if (all.length == 0) {
             return Optional.empty();
         }
@@ -147,11 +147,11 @@ final class SamplingRules {
         List<Long> block = b.constant(b.input(2))
                 .map(Tensor::longs)
                 .map(longs -> Arrays.stream(longs).boxed().toList())
-                .orElseThrow(() -> b.refuse("the shape of its blocks is computed, expected a constant"));
+                .orElseThrow(() -> b.refuse("the shape of its blocks is computed; expected a constant"));
         int places = block.stream().mapToInt(Long::intValue).reduce(1, Math::multiplyExact);
         long channels = b.length(b.output(0), 1);
         if (channels * places > LARGEST / places) {
-            throw b.refuse("it has blocks of " + places + " pixels in " + channels + " channels, expected fewer");
+            throw b.refuse("it has blocks of " + places + " pixels in " + channels + " channels; expected fewer");
         }
         float[] kernels = new float[(int) channels * places * places];
         for (int i = 0; i < channels * places; i++) {
@@ -186,7 +186,7 @@ final class SamplingRules {
         order[rank - 2] = axis;
         for (int i = 0; i < rank; i++) {
             if (b.isBatch(x, i) && i == axis) {
-                throw b.refuse("it transforms the batch, expected axis " + axis + " to be left as it is");
+                throw b.refuse("it transforms the batch; expected axis " + axis + " to be left as it is");
             }
         }
         int results = b.length(y, axis) * b.length(y, rank - 1);
@@ -213,7 +213,7 @@ final class SamplingRules {
 
     private static Tensor constant(Backward b, int input, String what) {
         return b.constant(b.input(input))
-                .orElseThrow(() -> b.refuse("its " + what + " is computed, expected a constant"));
+                .orElseThrow(() -> b.refuse("its " + what + " is computed; expected a constant"));
     }
 
     private static Attribute[] with(Backward b, Attribute attribute) {
@@ -236,22 +236,22 @@ final class SamplingRules {
      */
     static void stft(Backward b) {
         if (b.wanted(2)) {
-            throw b.refuse("its window depends on the input, expected a constant");
+            throw b.refuse("its window depends on the input; expected a constant");
         }
         String x = b.input(0);
         String y = b.output(0);
         if (b.rank(x) == 3 && b.length(x, 2) == 2) {
-            throw b.refuse("its signal is complex, expected real numbers");
+            throw b.refuse("its signal is complex; expected real numbers");
         }
         if (b.isBatch(x, 1)) {
-            throw b.refuse("axis 1 changes with the batch, expected only axis 0 to");
+            throw b.refuse("axis 1 changes with the batch; expected only axis 0 to");
         }
         long step = constant(b, 1, "step").longs()[0];
         int frames = b.length(y, 1);
         int frame = (int) frameLength(b);
         int results = b.length(y, 2) * 2;
         if ((long) frames * frame > LARGEST) {
-            throw b.refuse("it has " + frames + " frames of " + frame + " numbers, expected fewer");
+            throw b.refuse("it has " + frames + " frames of " + frame + " numbers; expected fewer");
         }
         AxisMatrix map = AxisMatrix.measure(b, results, List.of((long) frame, 1L), (graph, one) -> {
             String window = b.has(2) ? graph.initializer(window(b).named("window")) : "";
@@ -275,7 +275,7 @@ final class SamplingRules {
     }
 
     private static Tensor window(Backward b) {
-        return b.constant(b.input(2)).orElseThrow(() -> b.refuse("its window is computed, expected a constant"));
+        return b.constant(b.input(2)).orElseThrow(() -> b.refuse("its window is computed; expected a constant"));
     }
 
     private static long frameLength(Backward b) {
@@ -308,13 +308,13 @@ final class SamplingRules {
             this.axes = b.rank(x) - 2;
             for (int axis = 1; axis < b.rank(x); axis++) {
                 if (b.isBatch(x, axis)) {
-                    throw b.refuse("axis " + axis + " changes with the batch, expected only axis 0 to");
+                    throw b.refuse("axis " + axis + " changes with the batch; expected only axis 0 to");
                 }
             }
             String mode = b.node().stringAttribute("mode", "linear");
             if (mode.equals("cubic") || mode.equals("bicubic")) {
                 throw b.refuse(
-                        "its mode is cubic, expected linear or nearest: export the model with mode=\"bilinear\"");
+                        "its mode is cubic; expected linear or nearest: export the model with mode=\"bilinear\"");
             }
             this.nearest = mode.equals("nearest");
             this.padding = b.node().stringAttribute("padding_mode", "zeros");
@@ -514,7 +514,7 @@ final class SamplingRules {
             int length = axes.stream().mapToInt(Long::intValue).reduce(1, Math::multiplyExact);
             if ((length + 1L) * Math.max(results, length) > LARGEST) {
                 throw b.refuse(
-                        "it makes " + results + " numbers of " + length + " along an axis, expected at most 4,000");
+                        "it makes " + results + " numbers of " + length + " along an axis; expected at most 4,000");
             }
             float[] basis = new float[(length + 1) * length];
             for (int i = 0; i < length; i++) {
@@ -530,7 +530,7 @@ final class SamplingRules {
                         .get(y);
                 float[] all = result == null ? new float[0] : result.floats();
                 if (all.length != (length + 1) * results) {
-                    throw b.refuse("alone it makes " + all.length / (length + 1) + " numbers, expected " + results);
+                    throw b.refuse("alone it makes " + all.length / (length + 1) + " numbers; expected " + results);
                 }
                 float[] weights = Arrays.copyOf(all, length * results);
                 for (int i = 0; i < weights.length; i++) {

@@ -63,7 +63,7 @@ public final class SecantGraph {
         }
         if (written.nodes().size() > MAX_NODES) {
             throw new OnnxModelException(
-                    "no secants: they take " + written.nodes().size() + " operations, expected at most " + MAX_NODES);
+                    "no secants: they take " + written.nodes().size() + " operations; expected at most " + MAX_NODES);
         }
         OnnxFile products = GradientGraph.of(
                 raised.withGraph(written),

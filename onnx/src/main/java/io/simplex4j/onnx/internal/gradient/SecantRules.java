@@ -101,7 +101,7 @@ final class SecantRules {
         for (int i = 0; i < cell.node().inputs().size(); i++) {
             int input = i;
             if (cell.changes(i) && Arrays.stream(linear).noneMatch(each -> each == input)) {
-                throw cell.refuse("its input " + i + " depends on the input of the model, expected constants");
+                throw cell.refuse("its input " + i + " depends on the input of the model; expected constants");
             }
         }
         cell.giveItself();
@@ -109,7 +109,7 @@ final class SecantRules {
 
     private static void scatter(CellGraph cell) {
         if (!ADDED.contains(cell.node().stringAttribute("reduction", "none"))) {
-            throw cell.refuse("it does not add, expected reduction none or add");
+            throw cell.refuse("it does not add; expected reduction none or add");
         }
         giveLinear(cell, 0, 2);
     }
@@ -140,7 +140,7 @@ final class SecantRules {
 
     private static void prelu(CellGraph cell) {
         if (cell.changes(1)) {
-            throw cell.refuse("its slopes depend on the input of the model, expected constants");
+            throw cell.refuse("its slopes depend on the input of the model; expected constants");
         }
         cell.giveSlope(between(cell, cell.change(1)));
     }
@@ -152,7 +152,7 @@ final class SecantRules {
     /* On a bound the slope is 1, as for the gradient. */
     private static void clip(CellGraph cell) {
         if (cell.changes(1) || cell.changes(2)) {
-            throw cell.refuse("its bounds depend on the input of the model, expected constants");
+            throw cell.refuse("its bounds depend on the input of the model; expected constants");
         }
         String l = cell.lower(0);
         String r = cell.upper(0);
@@ -197,7 +197,7 @@ final class SecantRules {
             return;
         }
         if (count > 2 && !same(cell)) {
-            throw cell.refuse("its inputs have different shapes, expected at most two of them");
+            throw cell.refuse("its inputs have different shapes; expected at most two of them");
         }
         String so = cell.input(0);
         String change = cell.change(0);
@@ -287,7 +287,7 @@ final class SecantRules {
     private static void pow(CellGraph cell) {
         Optional<Tensor> exponent = cell.constant(cell.input(1)).filter(tensor -> tensor.size() == 1);
         if (exponent.isEmpty() || cell.changes(1)) {
-            throw cell.refuse("its exponent is no constant number, expected one");
+            throw cell.refuse("its exponent is no constant number; expected one");
         }
         double p = exponent.get().doubles()[0];
         if (p == 1) {

@@ -143,7 +143,7 @@ public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
 
     private <T> List<T> all(Kind wanted, Class<T> type) {
         if (kind != wanted) {
-            throw new IllegalStateException("attribute \"" + name + "\" is of kind " + kind + ", expected " + wanted);
+            throw new IllegalStateException("attribute \"" + name + "\" is of kind " + kind + "; expected " + wanted);
         }
         return values.stream().<T>map(type::cast).toList();
     }

@@ -62,7 +62,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         OnnxFile file = OnnxFile.parse(bytes);
         Graph whole = inlined(file, (tensor, place) -> {
             throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + place.location()
-                    + "\", expected a model with its weights in one file");
+                    + "\"; expected a model with its weights in one file");
         });
         String digest = digestOf(bytes, List.of());
         return new ModelFile(digest, file.withGraph(whole), digest, bytes.length);
@@ -72,7 +72,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
     private static Graph inlined(OnnxFile file, Reader read) {
         Reader none = (tensor, place) -> {
             throw new OnnxModelException("tensor \"" + tensor.name() + "\" of a function lies in \"" + place.location()
-                    + "\", expected it in the model itself");
+                    + "\"; expected it in the model itself");
         };
         file.functionNodes().forEach(node -> inlined(node, none));
         return inlined(file.graph(), read);
@@ -112,11 +112,11 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
             throw new NoSuchFileException(path.toString());
         }
         if (!Files.isRegularFile(path)) {
-            throw new OnnxModelException("not a file, expected an ONNX model");
+            throw new OnnxModelException("not a file; expected an ONNX model");
         }
         long size = Files.size(path);
         if (size > LARGEST - already) {
-            throw new OnnxModelException("the model has " + (size + already) + " bytes, expected less than 2 GiB");
+            throw new OnnxModelException("the model has " + (size + already) + " bytes; expected less than 2 GiB");
         }
         return Files.readAllBytes(path);
     }
@@ -165,7 +165,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
             long length = place.length() < 0 ? expected : place.length();
             if (length != expected || place.offset() > file.length || length > file.length - place.offset()) {
                 throw new OnnxModelException("tensor \"" + tensor.name() + "\" has " + length + " bytes at "
-                        + place.offset() + " of \"" + place.location() + "\", expected " + expected
+                        + place.offset() + " of \"" + place.location() + "\"; expected " + expected
                         + " within its " + file.length);
             }
             return Bytes.wrap(file, (int) place.offset(), (int) length);
@@ -181,7 +181,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
                         || !file.startsWith(folder.normalize())
                         || !file.toRealPath().startsWith(real)) {
                     throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + location
-                            + "\", expected a file in the model's own folder: copy it there");
+                            + "\"; expected a file in the model's own folder: copy it there");
                 }
                 return readAll(file, size);
             } catch (NoSuchFileException e) {

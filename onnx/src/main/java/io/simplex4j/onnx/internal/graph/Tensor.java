@@ -70,7 +70,7 @@ public final class Tensor {
      */
     public static Tensor zeros(ElementType type, long... dims) {
         if (type != ElementType.FLOAT && type != ElementType.DOUBLE && type != ElementType.INT64) {
-            throw new OnnxModelException("the input holds " + type.words() + ", expected float");
+            throw new OnnxModelException("the input holds " + type.words() + "; expected float");
         }
         int size = Math.toIntExact(Arrays.stream(dims).reduce(type.bytes(), Math::multiplyExact));
         return of(type, new byte[size], dims);
@@ -113,7 +113,7 @@ public final class Tensor {
     private static byte[] allocate(List<Long> dims, int count, int bytes) {
         long size = count(dims).orElse(-1L);
         if (size != count) {
-            throw new IllegalArgumentException(count + " values for axes " + dims + ", expected " + size);
+            throw new IllegalArgumentException(count + " values for axes " + dims + "; expected " + size);
         }
         return new byte[Math.multiplyExact(count, bytes)];
     }
@@ -238,7 +238,7 @@ public final class Tensor {
             case UINT8, BOOL -> i -> Byte.toUnsignedLong(bytes.get(i));
             default ->
                 throw new IllegalStateException(
-                        "tensor \"" + name + "\" has elements of type " + type.words() + ", expected numbers");
+                        "tensor \"" + name + "\" has elements of type " + type.words() + "; expected numbers");
         };
     }
 

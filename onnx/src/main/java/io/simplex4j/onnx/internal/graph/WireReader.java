@@ -54,7 +54,7 @@ final class WireReader {
     void countItem() {
         if (--root.items < 0) {
             throw new OnnxModelException(
-                    "not a usable ONNX model: it has more than " + MAX_ITEMS + " parts, expected fewer");
+                    "not a usable ONNX model: it has more than " + MAX_ITEMS + " parts; expected fewer");
         }
     }
 
@@ -62,7 +62,7 @@ final class WireReader {
     void enter() {
         if (++root.depth > DEEPEST) {
             throw new OnnxModelException(
-                    "not a usable ONNX model: its parts are nested more than " + DEEPEST + " deep, expected fewer");
+                    "not a usable ONNX model: its parts are nested more than " + DEEPEST + " deep; expected fewer");
         }
     }
 
@@ -188,7 +188,7 @@ final class WireReader {
 
     private void require(int expected) {
         if (wireType != expected) {
-            throw malformed("has field " + field + " of kind " + wireType + ", expected " + expected);
+            throw malformed("has field " + field + " of kind " + wireType + "; expected " + expected);
         }
     }
 

@@ -74,7 +74,7 @@ final class WireWriter {
     private static int length(List<Bytes> parts) {
         long length = parts.stream().mapToLong(Bytes::length).sum();
         if (length > Integer.MAX_VALUE - 16) {
-            throw new OnnxModelException("the model has " + length + " bytes, expected less than 2 GiB");
+            throw new OnnxModelException("the model has " + length + " bytes; expected less than 2 GiB");
         }
         return (int) length;
     }

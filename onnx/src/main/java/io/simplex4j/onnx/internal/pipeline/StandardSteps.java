@@ -225,7 +225,7 @@ public final class StandardSteps {
     private String layer(Node node, float[] weights, float[] bias, int outputs) {
         if (outputs < 1 || weights.length == 0 || weights.length % outputs != 0) {
             throw new IllegalStateException("there are " + weights.length + " coefficients for " + outputs
-                    + " outputs, expected as many for each");
+                    + " outputs; expected as many for each");
         }
         String matrix = builder.floats(new long[] {outputs, weights.length / outputs}, weights);
         List<String> inputs = new ArrayList<>(List.of(floats(node.inputs().get(0)), matrix));
@@ -252,7 +252,7 @@ public final class StandardSteps {
         if (supports > 0) {
             if (coefficients.length != supports || vectors.length == 0 || vectors.length % supports != 0) {
                 throw new IllegalStateException("there are " + coefficients.length + " coefficients and "
-                        + vectors.length + " numbers of support vectors, expected some for each of " + supports);
+                        + vectors.length + " numbers of support vectors; expected some for each of " + supports);
             }
             int width = vectors.length / supports;
             double[] sums = new double[width];

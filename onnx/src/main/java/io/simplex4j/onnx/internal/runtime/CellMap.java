@@ -88,7 +88,7 @@ public final class CellMap implements DifferentiableModel.Secants, AutoCloseable
         Tensor value = session.run(values, List.of(product.name()), each).get(product.name());
         if (value == null || value.size() != (long) (to - from) * product.width()) {
             throw new OnnxModelException("tensor \"" + product.name() + "\" has axes "
-                    + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " cells, expected "
+                    + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " cells; expected "
                     + product.width() + " numbers for each: the model mixes the examples of a batch");
         }
         return value;

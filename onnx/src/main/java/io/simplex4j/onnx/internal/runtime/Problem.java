@@ -107,7 +107,7 @@ public final class Problem {
             Rewriting.of("\\S{1,400} is not a registered function/op", "ONNX Runtime does not have its operation"),
             Rewriting.of(
                     "Node(?:\\s?\\([^)]{0,400}\\))? with schema\\([^)]{0,400}\\) has (in|out)put size (\\d+) not in range \\[min=(\\d+), max=(\\d+)\\]\\.?",
-                    "it has $2 $1puts, expected $3 to $4"),
+                    "it has $2 $1puts; expected $3 to $4"),
             Rewriting.of("expected (\\d+) to \\1\\b", "expected $1"),
             Rewriting.of(
                     "Node ?\\(([^)]{0,400})\\) Op ?\\((\\w{1,60})\\) \\[\\w{1,40}Error\\] ", "the $2 node \"$1\": "),
@@ -116,7 +116,7 @@ public final class Problem {
                     "the $1 node \"$2\" failed: "),
             Rewriting.of(
                     "Type Error: Type parameter \\(\\w{1,60}\\) of Optype \\((\\w{1,60})\\) bound to different types \\((.{1,60}?) and (.{1,60}?) in node \\(([^)]{0,400})\\)\\.?",
-                    "the $1 node \"$4\" gets $2 and $3, expected tensors of one type"),
+                    "the $1 node \"$4\" gets $2 and $3; expected tensors of one type"),
             Rewriting.of(
                     "Type Error: Type '([^']{1,100})' of (in|out)put parameter \\(([^)]{0,400})\\) of operator \\((\\w{1,60})\\) in node \\(([^)]{0,400})\\) is invalid\\.?",
                     "the $4 node \"$5\" has $1 as \"$3\", which its operation does not take"),

@@ -78,7 +78,7 @@ public final class RowMap implements AutoCloseable {
         long expected = (long) count * output.width();
         if (value == null || value.size() != expected) {
             throw new OnnxModelException("tensor \"" + output.name() + "\" has axes "
-                    + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " examples, expected "
+                    + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " examples; expected "
                     + output.width() + " numbers for each: the model mixes the examples of a batch");
         }
         return value;
@@ -108,7 +108,7 @@ public final class RowMap implements AutoCloseable {
         if (difference > ROUNDING) {
             throw new OnnxModelException(String.format(
                     Locale.ROOT,
-                    "\"%s\" of the first example changes by %.2g of its size with the %d examples beside it, expected the"
+                    "\"%s\" of the first example changes by %.2g of its size with the %d examples beside it; expected the"
                             + " same whatever is in the batch: export the model for inference, without random numbers and"
                             + " without normalising over the batch",
                     output.name(),

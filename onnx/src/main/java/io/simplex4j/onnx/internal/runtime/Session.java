@@ -189,7 +189,7 @@ public final class Session implements AutoCloseable {
         try (OrtSession.RunOptions options = new OrtSession.RunOptions();
                 RunWatch watch = RunWatch.over(options, limit)) {
             if (closed) {
-                throw new IllegalStateException("the model is closed, expected an open one");
+                throw new IllegalStateException("the model is closed; expected an open one");
             }
             try {
                 return run(inputs, outputs, options);
@@ -212,7 +212,7 @@ public final class Session implements AutoCloseable {
     private static OnnxModelException tooLong(String what, Duration limit) {
         String found = what + " took longer than " + limit.toMillis() / 1000.0 + " seconds";
         return new OnnxModelException(
-                found + ", expected less: if it is only slow, --model-timeout or withModelTimeout gives it more time",
+                found + "; expected less: if it is only slow, --model-timeout or withModelTimeout gives it more time",
                 new TimeoutException(found));
     }
 
@@ -243,7 +243,7 @@ public final class Session implements AutoCloseable {
             case INT64 -> OnnxTensor.createTensor(environment, given.buffer().asLongBuffer(), dims);
             default ->
                 throw new IllegalArgumentException(
-                        "an input of type " + given.type().words() + ", expected float, double or int64");
+                        "an input of type " + given.type().words() + "; expected float, double or int64");
         };
     }
 
@@ -257,7 +257,7 @@ public final class Session implements AutoCloseable {
         long size = info.getNumElements();
         if (size < 0 || size > Integer.MAX_VALUE / Math.max(1, type.bytes()) - 16) {
             throw new OnnxModelException("tensor \"" + name + "\" has " + size
-                    + " elements in a single run, expected less than 2 GiB of them");
+                    + " elements in a single run; expected less than 2 GiB of them");
         }
         byte[] bytes = type.bytes() == 0 ? new byte[0] : tensor.getByteBuffer().array();
         return Tensor.of(type, bytes, info.getShape());

@@ -30,7 +30,7 @@ record Embedding(String tensor, List<Node> nodes) {
         Set<String> dependent = dependent(graph.nodes(), tokens, "");
         if (!dependent.contains(target)) {
             throw new OnnxModelException("\"" + target + "\" does not depend on the input \"" + tokens
-                    + "\", expected a tensor computed from the tokens");
+                    + "\"; expected a tensor computed from the tokens");
         }
         Set<String> floats = new HashSet<>();
         for (Node node : graph.nodes()) {
@@ -46,7 +46,7 @@ record Embedding(String tensor, List<Node> nodes) {
             }
         }
         throw new OnnxModelException("no float tensor lies on all ways from the input \"" + tokens + "\" to \"" + target
-                + "\", expected an embedding: rows of a table of floats that the tokens choose");
+                + "\"; expected an embedding: rows of a table of floats that the tokens choose");
     }
 
     /* The tensors whose values depend on the tokens even without one tensor. */
@@ -84,7 +84,7 @@ record Embedding(String tensor, List<Node> nodes) {
                 if (!node.attributes().stream()
                         .allMatch(attribute -> attribute.graphs().isEmpty())) {
                     throw new OnnxModelException("the " + node.describe()
-                            + " before the embedding holds a graph, expected plain operations");
+                            + " before the embedding holds a graph; expected plain operations");
                 }
                 needed.addAll(node.inputs());
                 nodes.add(0, node);

@@ -105,7 +105,7 @@ public final class TokenGraph {
         if (!names.contains(IDS) || !List.of(IDS, MASK, TYPES, POSITIONS).containsAll(names)) {
             throw new OnnxModelException("the model takes "
                     + names.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "))
-                    + ", expected \"" + IDS + "\" and besides at most \"" + MASK + "\", \"" + TYPES + "\" and \""
+                    + "; expected \"" + IDS + "\" and besides at most \"" + MASK + "\", \"" + TYPES + "\" and \""
                     + POSITIONS + "\", as encoders of sentences do");
         }
     }
@@ -116,7 +116,7 @@ public final class TokenGraph {
                 .filter(each -> each.name().equals(SENTENCE))
                 .findFirst()
                 .or(() -> graph.outputs().stream().findFirst())
-                .orElseThrow(() -> new OnnxModelException("the model has no output, expected one"));
+                .orElseThrow(() -> new OnnxModelException("the model has no output; expected one"));
     }
 
     private String row(String tokens, long row) {

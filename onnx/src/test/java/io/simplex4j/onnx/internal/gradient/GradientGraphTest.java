@@ -91,7 +91,7 @@ final class GradientGraphTest {
                 .containsExactly(10, 14);
         assertThatThrownBy(() -> GradientGraph.of(model, "tokens", h, Probe.of(List.of())))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("the input \"tokens\" holds int64, expected float: name a float tensor instead, "
+                .hasMessage("the input \"tokens\" holds int64; expected float: name a float tensor instead, "
                         + "such as the output of the embedding");
     }
 
@@ -163,7 +163,7 @@ final class GradientGraphTest {
         OnnxFile old = OnnxFile.of(graph.build("test"), 11);
         assertThatThrownBy(() -> GradientGraph.of(old, "x", h, PAIRS))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("the model uses opset 11, expected 13 or newer: export it again with opset 17");
+                .hasMessage("the model uses opset 11; expected 13 or newer: export it again with opset 17");
     }
 
     @Test
@@ -187,7 +187,7 @@ final class GradientGraphTest {
         OnnxFile model = file(graph, h);
         assertThatThrownBy(() -> GradientGraph.of(model, "x", h, PAIRS))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageStartingWith("the latent needs the inputs [\"x\", \"mask\"], expected one");
+                .hasMessageStartingWith("the latent needs the inputs [\"x\", \"mask\"]; expected one");
     }
 
     @ParameterizedTest
@@ -222,7 +222,7 @@ final class GradientGraphTest {
         OnnxFile model = file(graph, h);
         assertThatThrownBy(() -> GradientGraph.of(model, "x", h, PAIRS))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageContaining("float16, expected float: export the model in float32");
+                .hasMessageContaining("float16; expected float: export the model in float32");
     }
 
     @Test
@@ -272,7 +272,7 @@ final class GradientGraphTest {
     void a_gradient_of_too_many_operations_is_refused_at_once() {
         assertThatThrownBy(() -> GradientGraph.of(chain(30_000), "x", "n/Tanh_30000", GradientGraphTest::pairs))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("the gradient has 120001 operations, expected at most 50000: name a latent before, or an"
+                .hasMessage("the gradient has 120001 operations; expected at most 50000: name a latent before, or an"
                         + " input after, most of the model");
     }
 }

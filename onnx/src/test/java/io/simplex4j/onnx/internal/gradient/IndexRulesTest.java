@@ -210,7 +210,7 @@ final class IndexRulesTest {
                         Attribute.ofInt("axis", 1)));
         RuleCheck.of(4, 2)
                 .refuses(
-                        "it flattens the batch, expected an axis",
+                        "it flattens the batch; expected an axis",
                         (graph, x) -> graph.node(
                                 "Compress",
                                 List.of(x, graph.initializer(Tensor.ofBooleans("some", List.of(1L), new boolean[] {true

@@ -222,7 +222,7 @@ public final class RuleCheck {
                 double scale = size(actual.floats());
                 assertThat(error)
                         .as(
-                                "gradient of %s in %s, opset %d: %s, expected %s",
+                                "gradient of %s in %s, opset %d: %s; expected %s",
                                 parameter.name(), describe(file), opset, product, expected)
                         .isLessThanOrEqualTo(tolerance * scale + Differences.noise(h, u, step));
                 worst = Math.max(worst, error / Math.max(scale, 1e-3));
@@ -244,7 +244,7 @@ public final class RuleCheck {
             }
             double error = Math.abs(actual[i] - slopes[i]);
             assertThat(error)
-                    .as("%s at %d: %s, expected %s", what, i, actual[i], slopes[i])
+                    .as("%s at %d: %s; expected %s", what, i, actual[i], slopes[i])
                     .isLessThanOrEqualTo(allowed);
             worst = Math.max(worst, error / Math.max(scale, 1e-3));
             checked++;

@@ -138,7 +138,7 @@ final class SamplingRulesTest {
         RuleCheck.of(1, 3, 3)
                 .since(17)
                 .refuses(
-                        "its mode is cubic, expected linear or nearest",
+                        "its mode is cubic; expected linear or nearest",
                         (graph, x) -> graph.node(
                                 "GridSample",
                                 List.of(

@@ -74,7 +74,7 @@ final class SecantGraphTest {
         });
         assertThatThrownBy(chain::secants)
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageMatching("no secants: they take \\d+ operations, expected at most 10000");
+                .hasMessageMatching("no secants: they take \\d+ operations; expected at most 10000");
     }
 
     private String weights(GraphBuilder graph, long... dims) {

@@ -72,7 +72,7 @@ final class FunctionLoopTest {
     void one_that_never_ends_is_stopped() {
         assertThatThrownBy(() -> load(looping(-1)).close())
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("a run of the model took longer than 0.2 seconds, expected less: if it is only slow, "
+                .hasMessage("a run of the model took longer than 0.2 seconds; expected less: if it is only slow, "
                         + "--model-timeout or withModelTimeout gives it more time");
     }
 

@@ -50,7 +50,7 @@ class OnnxFileTest {
     void an_attribute_of_another_kind_says_so() {
         assertThatThrownBy(() -> Attribute.ofInt("axis", 1).asFloat())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("attribute \"axis\" is of kind INT, expected FLOAT");
+                .hasMessage("attribute \"axis\" is of kind INT; expected FLOAT");
     }
 
     @Test
@@ -148,6 +148,6 @@ class OnnxFileTest {
     void values_must_fill_their_axes() {
         assertThatThrownBy(() -> Tensor.ofFloats("t", List.of(2L, 2L), new float[3]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("3 values for axes [2, 2], expected 4");
+                .hasMessage("3 values for axes [2, 2]; expected 4");
     }
 }

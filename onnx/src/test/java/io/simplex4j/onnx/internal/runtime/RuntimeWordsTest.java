@@ -21,7 +21,7 @@ class RuntimeWordsTest {
                 "Error code - ORT_INVALID_GRAPH - message: This is an invalid model. In Node, (\"fc\", Relu, \"\", -1) : "
                         + "(\"x\": tensor(float),\"w\": tensor(float),) -> (\"y\",) , Error Node(fc) with schema(::Relu:14) "
                         + "has input size 2 not in range [min=1, max=1]."
-                        + "| the Relu node \"fc\" is not valid: it has 2 inputs, expected 1",
+                        + "| the Relu node \"fc\" is not valid: it has 2 inputs; expected 1",
                 "Error code - ORT_INVALID_GRAPH - message: This is an invalid model. In Node, (\"\", Cast, \"\", -1) : "
                         + "(\"x\": tensor(float),) -> (\"y\",) , Error Required attribute 'to' is missing."
                         + "| the Cast node is not valid: it lacks the setting \"to\"",
@@ -30,7 +30,7 @@ class RuntimeWordsTest {
                         + "| the Gemm node \"fc\": Dimension mismatch in unification between 2 and 3",
                 "Error code - ORT_FAIL - message: Type Error: Type parameter (T) of Optype (Gemm) bound to different types "
                         + "(tensor(float) and tensor(int64) in node (fc)."
-                        + "| the Gemm node \"fc\" gets float and int64, expected tensors of one type",
+                        + "| the Gemm node \"fc\" gets float and int64; expected tensors of one type",
                 "Error code - ORT_NOT_IMPLEMENTED - message: Could not find an implementation for Gemm(6) node with name 'fc'"
                         + "| it cannot run the Gemm node \"fc\" of opset 6 with tensors of this type",
                 "Error code - ORT_RUNTIME_EXCEPTION - message: Non-zero status code returned while running Reshape node. "

@@ -143,7 +143,7 @@ public record Card(
                 explanation.contributions().stream().map(Contribution::row).toList();
         for (int example : explaining) {
             if (!(example >= 0 && example < corpus.size())) {
-                throw new IllegalArgumentException("contribution is of example " + example + ", expected one of the "
+                throw new IllegalArgumentException("contribution is of example " + example + "; expected one of the "
                         + corpus.size() + " in the corpus");
             }
         }
@@ -164,14 +164,14 @@ public record Card(
         int count = some ? Math.min(attributed.size(), explaining.size()) : explaining.size();
         if (!attributed.equals(explaining.subList(0, count))) {
             throw new IllegalArgumentException(
-                    "attribution is of examples " + attributed + ", expected " + explaining + " as explain it");
+                    "attribution is of examples " + attributed + "; expected " + explaining + " as explain it");
         }
     }
 
     private static void require(String what, int found, int expected) {
         if (found != expected) {
             throw new IllegalArgumentException(
-                    what + " has " + found + " numbers, expected " + expected + " as inputs of the corpus");
+                    what + " has " + found + " numbers; expected " + expected + " as inputs of the corpus");
         }
     }
 }

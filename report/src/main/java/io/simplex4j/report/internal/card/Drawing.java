@@ -43,12 +43,12 @@ final class Drawing {
     /** Checks that there is a finite number for each column of the form. */
     static void requireFits(String what, Vec values, InputForm form) {
         if (values.size() != form.columns()) {
-            throw new IllegalArgumentException(what + " has " + values.size() + " numbers, expected " + form.columns());
+            throw new IllegalArgumentException(what + " has " + values.size() + " numbers; expected " + form.columns());
         }
         for (int column = 0; column < values.size(); column++) {
             if (!Double.isFinite(values.get(column))) {
                 throw new IllegalArgumentException(
-                        what + " has " + values.get(column) + " at column " + column + ", expected a finite number");
+                        what + " has " + values.get(column) + " at column " + column + "; expected a finite number");
             }
         }
     }
@@ -56,7 +56,7 @@ final class Drawing {
     /** Returns the value if it is finite. */
     static double requireFinite(String what, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(what + " is " + value + ", expected a finite number");
+            throw new IllegalArgumentException(what + " is " + value + "; expected a finite number");
         }
         return value;
     }
@@ -64,7 +64,7 @@ final class Drawing {
     static String requireId(String id) {
         if (!id.matches("[A-Za-z][A-Za-z0-9_-]{0,199}")) {
             throw new IllegalArgumentException("id of a picture is '" + Xml.shortened(Xml.escaped(id), 60)
-                    + "', expected a letter and then letters, digits, - or _");
+                    + "'; expected a letter and then letters, digits, - or _");
         }
         return id;
     }

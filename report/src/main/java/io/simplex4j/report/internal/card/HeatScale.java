@@ -27,7 +27,7 @@ public record HeatScale(double largest, Palette palette) {
     public HeatScale {
         if (!(largest >= 0 && Double.isFinite(largest))) {
             throw new IllegalArgumentException(
-                    "largest number of a scale is " + largest + ", expected a finite number from 0");
+                    "largest number of a scale is " + largest + "; expected a finite number from 0");
         }
     }
 

@@ -33,7 +33,7 @@ public final class ResidualStrip {
      */
     public static Picture of(String id, double residual, List<Double> references, double atLeast, Language words) {
         if (references.isEmpty()) {
-            throw new IllegalArgumentException("there are 0 reference residuals, expected at least 1");
+            throw new IllegalArgumentException("there are 0 reference residuals; expected at least 1");
         }
         requireDistance("residual", residual);
         references.forEach(reference -> requireDistance("reference residual", reference));
@@ -60,7 +60,7 @@ public final class ResidualStrip {
 
     private static void requireDistance(String what, double value) {
         if (!(value >= 0 && Double.isFinite(value))) {
-            throw new IllegalArgumentException(what + " is " + value + ", expected a finite number from 0");
+            throw new IllegalArgumentException(what + " is " + value + "; expected a finite number from 0");
         }
     }
 

@@ -69,16 +69,16 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
 
     private static void requireCorpus(Path file, Tree head, String expected) {
         if (!head.text("schema").equals(ExplanationTrees.SCHEMA)) {
-            throw new UnreadableDataException(file.toString(), "holds a triage, expected explanations");
+            throw new UnreadableDataException(file.toString(), "holds a triage; expected explanations");
         }
         if (!head.has("corpus")) {
             throw new UnreadableDataException(
-                    Kind.MISFIT, file.toString(), "holds explanations by several corpora, expected by one");
+                    Kind.MISFIT, file.toString(), "holds explanations by several corpora; expected by one");
         }
         String found = head.object("corpus").text("digest");
         if (!found.equals(expected)) {
             throw new UnreadableDataException(
-                    Kind.MISFIT, file.toString(), "was explained with the corpus " + found + ", expected " + expected);
+                    Kind.MISFIT, file.toString(), "was explained with the corpus " + found + "; expected " + expected);
         }
     }
 }

@@ -74,7 +74,7 @@ public final class DocumentReader implements AutoCloseable {
         String name = file.toString();
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             String found = Files.isDirectory(file) ? "is a folder" : "is not a regular file";
-            throw new UnreadableDataException(name, found + ", expected a file");
+            throw new UnreadableDataException(name, found + "; expected a file");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             return read(in, name, reading);
@@ -128,7 +128,7 @@ public final class DocumentReader implements AutoCloseable {
 
     private static Tree readHead(JsonParser parser) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new MalformedException("found no object, expected one of explanations");
+            throw new MalformedException("found no object; expected one of explanations");
         }
         Values values = new Values(parser, MAX_IN_HEAD);
         Tree head = new Tree();
@@ -139,7 +139,7 @@ public final class DocumentReader implements AutoCloseable {
                 return head.put(name, List.of());
             }
             if (AFTER.contains(name)) {
-                throw new MalformedException(name + " comes first, expected it after the explanations");
+                throw new MalformedException(name + " comes first; expected it after the explanations");
             }
             head.put(name, values.value());
         }
@@ -187,7 +187,7 @@ public final class DocumentReader implements AutoCloseable {
                 after = parser.nextToken();
             }
             if (after != JsonToken.END_OBJECT || parser.nextToken() != null) {
-                throw new MalformedException("found more after the explanations, expected the end");
+                throw new MalformedException("found more after the explanations; expected the end");
             }
             return Optional.empty();
         } catch (JsonProcessingException e) {
@@ -233,7 +233,7 @@ public final class DocumentReader implements AutoCloseable {
 
         Tree object() throws IOException {
             if (parser.currentToken() != JsonToken.START_OBJECT) {
-                throw new MalformedException("found no object, expected one");
+                throw new MalformedException("found no object; expected one");
             }
             Tree tree = new Tree();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -248,7 +248,7 @@ public final class DocumentReader implements AutoCloseable {
             count++;
             if (count > max) {
                 throw new MalformedException(
-                        "found an object of more than " + max + " values, expected fewer for this model and corpus");
+                        "found an object of more than " + max + " values; expected fewer for this model and corpus");
             }
             return switch (parser.currentToken()) {
                 case START_OBJECT -> object();
@@ -256,7 +256,7 @@ public final class DocumentReader implements AutoCloseable {
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> finite(parser.getDoubleValue());
                 case VALUE_STRING -> parser.getText();
                 case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-                default -> throw new MalformedException("found " + parser.getText() + ", expected no such value");
+                default -> throw new MalformedException("found " + parser.getText() + "; expected no such value");
             };
         }
 
@@ -270,7 +270,7 @@ public final class DocumentReader implements AutoCloseable {
 
         private static Double finite(double value) {
             if (!Double.isFinite(value)) {
-                throw new MalformedException("found " + value + ", expected finite numbers");
+                throw new MalformedException("found " + value + "; expected finite numbers");
             }
             return value;
         }

@@ -38,7 +38,7 @@ final class SchemaCheck {
     static SchemaCheck of(Object name) {
         SchemaCheck found = PUBLISHED.get(String.valueOf(name));
         if (found == null) {
-            throw new DocumentReader.MalformedException("schema is '" + name + "', expected '" + ExplanationTrees.SCHEMA
+            throw new DocumentReader.MalformedException("schema is '" + name + "'; expected '" + ExplanationTrees.SCHEMA
                     + "', '" + TriageTrees.SCHEMA + "' or '" + AttributionTrees.SCHEMA + "'");
         }
         return found;
@@ -70,7 +70,7 @@ final class SchemaCheck {
 
     private void check(String path, Object value, Tree schema, Problems problems) {
         if (schema.has("type") && !isOf(schema.text("type"), value)) {
-            problems.add(path + " is " + shown(value) + ", expected " + kind(schema.text("type")));
+            problems.add(path + " is " + shown(value) + "; expected " + kind(schema.text("type")));
             return;
         }
         for (String word : schema.names()) {
@@ -84,23 +84,23 @@ final class SchemaCheck {
                             Pattern.compile(schema.text(word))
                                     .matcher((String) value)
                                     .find(),
-                            path + " is " + shown(value) + ", expected " + schema.text(word));
+                            path + " is " + shown(value) + "; expected " + schema.text(word));
                 case "minimum" ->
                     problems.unless(
                             (Double) value >= schema.number(word),
-                            path + " is " + shown(value) + ", expected at least " + shown(schema.value(word)));
+                            path + " is " + shown(value) + "; expected at least " + shown(schema.value(word)));
                 case "exclusiveMinimum" ->
                     problems.unless(
                             (Double) value > schema.number(word),
-                            path + " is " + shown(value) + ", expected a number above " + shown(schema.value(word)));
+                            path + " is " + shown(value) + "; expected a number above " + shown(schema.value(word)));
                 case "maximum" ->
                     problems.unless(
                             (Double) value <= schema.number(word),
-                            path + " is " + shown(value) + ", expected at most " + shown(schema.value(word)));
+                            path + " is " + shown(value) + "; expected at most " + shown(schema.value(word)));
                 case "exclusiveMaximum" ->
                     problems.unless(
                             (Double) value < schema.number(word),
-                            path + " is " + shown(value) + ", expected a number below " + shown(schema.value(word)));
+                            path + " is " + shown(value) + "; expected a number below " + shown(schema.value(word)));
                 case "minItems", "maxItems" -> checkSize(path, (List<?>) value, word, schema.integer(word), problems);
                 case "items" -> checkItems(path, (List<?>) value, schema.object(word), problems);
                 case "properties" -> checkParts(path, (Tree) value, schema.object(word), problems);
@@ -108,7 +108,7 @@ final class SchemaCheck {
                 case "required" -> schema.texts(word).forEach(name -> checkHas(path, (Tree) value, name, problems));
                 case "oneOf" -> checkAlternatives(path, value, schema.objects(word), problems);
                 case "dependentRequired" -> checkDependent(path, (Tree) value, schema.object(word), problems);
-                default -> throw new IllegalStateException("the schema has " + word + ", expected only known words");
+                default -> throw new IllegalStateException("the schema has " + word + "; expected only known words");
             }
         }
     }
@@ -121,7 +121,7 @@ final class SchemaCheck {
             case "boolean" -> value instanceof Boolean;
             case "number" -> value instanceof Double;
             case "integer" -> value instanceof Double number && number == Math.rint(number);
-            default -> throw new IllegalStateException("the schema has the type " + type + ", expected a known one");
+            default -> throw new IllegalStateException("the schema has the type " + type + "; expected a known one");
         };
     }
 
@@ -150,14 +150,14 @@ final class SchemaCheck {
 
     private static void requireFalse(boolean additional) {
         if (additional) {
-            throw new IllegalStateException("the schema allows unknown keys, expected that it does not");
+            throw new IllegalStateException("the schema allows unknown keys; expected that it does not");
         }
     }
 
     private static void checkOneOf(String path, Object value, List<Object> allowed, Problems problems) {
         problems.unless(
                 allowed.contains(value),
-                path + " is " + shown(value) + ", expected "
+                path + " is " + shown(value) + "; expected "
                         + String.join(
                                 " or ", allowed.stream().map(String::valueOf).toList()));
     }
@@ -166,7 +166,7 @@ final class SchemaCheck {
         boolean min = word.equals("minItems");
         problems.unless(
                 min ? values.size() >= limit : values.size() <= limit,
-                path + " has " + values.size() + " values, expected at " + (min ? "least " : "most ") + limit);
+                path + " has " + values.size() + " values; expected at " + (min ? "least " : "most ") + limit);
     }
 
     private void checkAlternatives(String path, Object value, List<Tree> alternatives, Problems problems) {
@@ -188,7 +188,7 @@ final class SchemaCheck {
                                 alternatives.stream()
                                         .flatMap(one -> one.texts("required").stream())
                                         .toList())
-                        + ", expected one of them");
+                        + "; expected one of them");
     }
 
     private void checkItems(String path, List<?> values, Tree schema, Problems problems) {

@@ -157,7 +157,7 @@ public final class Tree {
     private <T> T get(String name, Class<T> kind) {
         Object value = fields.get(name);
         if (value == null) {
-            throw new IllegalArgumentException("there is no " + name + ", expected one of " + names());
+            throw new IllegalArgumentException("there is no " + name + "; expected one of " + names());
         }
         return kind.cast(value);
     }

@@ -90,7 +90,7 @@ public final class Tag {
     /** Formats a coordinate to a hundredth, without trailing zeros. */
     public static String number(double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("coordinate is " + value + ", expected a finite number");
+            throw new IllegalArgumentException("coordinate is " + value + "; expected a finite number");
         }
         long hundredths = Math.round(100 * Math.max(-FARTHEST, Math.min(FARTHEST, value)));
         String digits = Long.toString(Math.abs(hundredths / 100));

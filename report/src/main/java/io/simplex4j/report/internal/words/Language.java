@@ -77,7 +77,7 @@ public final class Language {
             return ENGLISH;
         }
         if (Language.class.getResource(file("words-" + code)) == null) {
-            throw new IllegalArgumentException("language is " + code + ", expected en or de");
+            throw new IllegalArgumentException("language is " + code + "; expected en or de");
         }
         return new Language(code, Noun.EXAMPLE, read("words", "words-" + code));
     }
@@ -165,7 +165,7 @@ public final class Language {
                 .orElseGet(() -> patterns.getProperty(key));
         if (pattern == null) {
             throw new IllegalArgumentException(
-                    "there are no words for '" + key + "', expected a key of words.properties");
+                    "there are no words for '" + key + "'; expected a key of words.properties");
         }
         Sentence sentence = Sentence.of("");
         Matcher matcher = FIGURE.matcher(pattern);
@@ -198,7 +198,7 @@ public final class Language {
             case "" -> NumberText.number(number);
             default ->
                 throw new IllegalStateException("the form of a figure is " + form
-                        + ", expected percent, share, signed, whole, count or plural");
+                        + "; expected percent, share, signed, whole, count or plural");
         };
     }
 

@@ -285,13 +285,13 @@ final class CardTest {
         Example shorter = Example.of(Vec.of(1, 2));
         assertThatThrownBy(() -> card(Changes.example(sample, example -> shorter)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("example has 2 numbers, expected 11 as inputs of the corpus");
+                .hasMessage("example has 2 numbers; expected 11 as inputs of the corpus");
         Contribution first = sample.contributions().get(0);
         Contribution unknown = new Contribution(
                 40, "x", 1, first.weightRange(), first.label(), first.prediction(), first.output(), first.projection());
         assertThatThrownBy(() -> card(Changes.contributions(sample, List.of(unknown))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("contribution is of example 40, expected one of the 40 in the corpus");
+                .hasMessage("contribution is of example 40; expected one of the 40 in the corpus");
     }
 
     @Test

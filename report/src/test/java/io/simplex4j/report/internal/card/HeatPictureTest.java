@@ -122,13 +122,13 @@ final class HeatPictureTest {
         HeatScale scale = HeatScale.of(1, Palette.BLUE_RED);
         assertThatThrownBy(() -> HeatPicture.plain("i", Drawables.grey(2, 2), Vec.of(1, 2, 3), "three"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("input has 3 numbers, expected 4");
+                .hasMessage("input has 3 numbers; expected 4");
         assertThatThrownBy(() -> HeatPicture.plain("i", Drawables.grey(1, 2), Vec.of(1, Double.NaN), "not a number"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("input has NaN at column 1, expected a finite number");
+                .hasMessage("input has NaN at column 1; expected a finite number");
         assertThatThrownBy(
                         () -> HeatPicture.heat("i", Drawables.grey(1, 2), Vec.of(1, 2), Vec.of(1), scale, "one part"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("list of parts has 1 numbers, expected 2");
+                .hasMessage("list of parts has 1 numbers; expected 2");
     }
 }

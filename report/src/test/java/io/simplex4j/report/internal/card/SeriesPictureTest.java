@@ -115,10 +115,10 @@ final class SeriesPictureTest {
         SeriesForm form = Drawables.series(2, 1);
         assertThatThrownBy(() -> SeriesPicture.of("s", form, Vec.of(1), Optional.empty(), "short", Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("input has 1 numbers, expected 2");
+                .hasMessage("input has 1 numbers; expected 2");
         assertThatThrownBy(() ->
                         SeriesPicture.of("s", form, Vec.of(1e308, 1), Optional.empty(), "large", Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("measure of channel 0 is Infinity, expected a finite number");
+                .hasMessage("measure of channel 0 is Infinity; expected a finite number");
     }
 }

@@ -29,7 +29,7 @@ final class SmallPicturesTest {
     void a_weight_that_is_not_a_number_is_refused() {
         assertThatThrownBy(() -> WeightBar.of(Double.NaN, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("weight is NaN, expected a finite number");
+                .hasMessage("weight is NaN; expected a finite number");
         Optional<WeightRange> range = Optional.of(new WeightRange(Double.NaN, 1, true));
         assertThatThrownBy(() -> WeightBar.of(0.5, range)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -39,7 +39,7 @@ final class SmallPicturesTest {
     void a_largest_number_must_be_a_size(double largest) {
         assertThatThrownBy(() -> HeatScale.of(largest, Palette.PRINT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("largest number of a scale is " + largest + ", expected a finite number from 0");
+                .hasMessage("largest number of a scale is " + largest + "; expected a finite number from 0");
     }
 
     @ParameterizedTest
@@ -73,13 +73,13 @@ final class SmallPicturesTest {
     void references_must_be_distances() {
         assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there are 0 reference residuals, expected at least 1");
+                .hasMessage("there are 0 reference residuals; expected at least 1");
         assertThatThrownBy(() -> ResidualStrip.of("r", Double.NaN, List.of(1.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("residual is NaN, expected a finite number from 0");
+                .hasMessage("residual is NaN; expected a finite number from 0");
         assertThatThrownBy(() -> ResidualStrip.of("r", 1, List.of(1.0, -2.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("reference residual is -2.0, expected a finite number from 0");
+                .hasMessage("reference residual is -2.0; expected a finite number from 0");
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ final class SmallPicturesTest {
         assertThatThrownBy(() -> ResidualStrip.of(id, 1, List.of(1.0), 0, Language.english()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("id of a picture is '")
-                .hasMessageEndingWith("', expected a letter and then letters, digits, - or _");
+                .hasMessageEndingWith("'; expected a letter and then letters, digits, - or _");
     }
 
     @Test

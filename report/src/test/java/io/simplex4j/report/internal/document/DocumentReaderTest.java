@@ -44,20 +44,20 @@ final class DocumentReaderTest {
 
     @Test
     void what_is_no_file_of_explanations_is_refused() throws IOException {
-        refused("[]", "found no object, expected one of explanations");
+        refused("[]", "found no object; expected one of explanations");
         refused("{}", "there is no array of explanations");
         refused("{\"explanations\":{}}", "there is no array of explanations");
         refused(
                 "{\"schema\":7,\"explanations\":[]}",
-                "schema is '7.0', expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or");
-        refused("{\"schema\":\"\\u001b[31m\",\"explanations\":[]}", "schema is '?[31m', expected");
+                "schema is '7.0'; expected 'simplex4j/explanations/1', 'simplex4j/triage/1' or");
+        refused("{\"schema\":\"\\u001b[31m\",\"explanations\":[]}", "schema is '?[31m'; expected");
         refused("{\"schema\":\"simplex4j/explanations/1\",\"explanations\":[]}", "corpus is missing");
         refused("{\"corpus\":{},\"corpus\":{}}", "is not JSON: Duplicate field 'corpus'");
         refused("{\"corpus\":{\"examples\":NaN}}", "is not JSON: Non-standard token 'NaN'");
-        refused("{\"corpus\":{\"examples\":1e999}}", "found Infinity, expected finite numbers");
+        refused("{\"corpus\":{\"examples\":1e999}}", "found Infinity; expected finite numbers");
         refused("{\"corpus\":" + "[".repeat(50_000), "is not JSON: Document nesting depth (21) exceeds");
         refused("{\"corpus\":\"" + "x".repeat(200_000) + "\"}", "is not JSON: String value length");
-        refused("", "found no object, expected one of explanations");
+        refused("", "found no object; expected one of explanations");
         refused("{\"corpus\":", "is not JSON: Unexpected end-of-input");
     }
 
@@ -71,9 +71,9 @@ final class DocumentReaderTest {
 
     @Test
     void what_is_no_regular_file_is_refused() {
-        assertThatThrownBy(() -> DocumentReader.head(folder)).hasMessage(folder + ": is a folder, expected a file");
+        assertThatThrownBy(() -> DocumentReader.head(folder)).hasMessage(folder + ": is a folder; expected a file");
         assertThatThrownBy(() -> DocumentReader.head(file)).hasMessage(file + ": no such file");
         assertThatThrownBy(() -> DocumentReader.head(Path.of("/dev/null")))
-                .hasMessage("/dev/null: is not a regular file, expected a file");
+                .hasMessage("/dev/null: is not a regular file; expected a file");
     }
 }

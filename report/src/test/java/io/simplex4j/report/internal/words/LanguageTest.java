@@ -211,13 +211,13 @@ final class LanguageTest {
     void rejects_a_language_without_words() {
         assertThatThrownBy(() -> Language.of(Locale.FRENCH))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("language is fr, expected en or de");
+                .hasMessage("language is fr; expected en or de");
     }
 
     @Test
     void rejects_a_code_without_words() {
         assertThatThrownBy(() -> WORDS.text("advice.unheard"))
-                .hasMessage("there are no words for 'advice.unheard', expected a key of words.properties");
+                .hasMessage("there are no words for 'advice.unheard'; expected a key of words.properties");
     }
 
     @Test

@@ -234,7 +234,7 @@ public record FormField(
     /** Returns the message about an invalid value in the words of the form. */
     static String problem(String message, Schema schema) {
         String plain =
-                message.replaceFirst(" \\(or 'missing:'[^)]*\\)", "").replaceFirst("which counts as missing, ", "");
+                message.replaceFirst(" \\(or 'missing:'[^)]*\\)", "").replaceFirst(", which counts as missing", "");
         for (Feature feature : schema.features()) {
             if (names(message, feature)) {
                 return Name.of(feature.name(), 80).text() + plain.substring(plain.indexOf(':'));

@@ -167,7 +167,7 @@ public final class Predictor {
                 }
             }
             if (all.size() != count) {
-                throw Refusal.badRequest("found " + all.size() + " predictions, expected " + count);
+                throw Refusal.badRequest("found " + all.size() + " predictions; expected " + count);
             }
             return all;
         });

@@ -101,7 +101,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
         complain(
                 seq > head.seq()
                         ? "the record ends with event " + head.seq() + ", though event " + seq + " is known elsewhere"
-                        : "event " + seq + " was purged, expected a hash kept of event " + anchor.seq() + " or later");
+                        : "event " + seq + " was purged; expected a hash kept of event " + anchor.seq() + " or later");
     }
 
     private void breaks(String why) {

@@ -124,7 +124,7 @@ public final class ExampleEncoder {
         if (columns.size() != inputs) {
             throw new UnreadableDataException(
                     table.name(),
-                    "has " + columns.size() + " columns besides those of names and labels, expected " + inputs
+                    "has " + columns.size() + " columns besides those of names and labels; expected " + inputs
                             + ", one for each of the model's numbers in their order");
         }
         return IntStream.range(0, inputs)
@@ -198,7 +198,7 @@ public final class ExampleEncoder {
             throw new UnreadableDataException(
                     table.name(),
                     "has " + table.rows() + " rows of " + columns + " numbers, which need " + bytes
-                            + " bytes of memory, expected at most " + max + " (java -Xmx)");
+                            + " bytes of memory; expected at most " + max + " (java -Xmx)");
         }
         return Matrix.of(IntStream.range(0, table.rows())
                 .mapToObj(row -> numbers(row, features, cells))
@@ -265,7 +265,7 @@ public final class ExampleEncoder {
         for (int row = 0; row < table.rows(); row++) {
             String id = cells.at(row).text(0);
             if (cells.isMissing(0)) {
-                throw cells.refusal(0, "which counts as missing, expected a name for the row");
+                throw cells.refusal(0, "which counts as missing; expected a name for the row");
             }
             Integer first = seen.putIfAbsent(id, row);
             if (first != null) {

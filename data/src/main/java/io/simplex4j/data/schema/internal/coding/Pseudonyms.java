@@ -48,7 +48,7 @@ public final class Pseudonyms {
     /** Returns pseudonyms by a key. */
     public static Pseudonyms of(byte[] key) {
         if (key.length < SHORTEST_KEY) {
-            throw new IllegalArgumentException("key has " + key.length + " bytes, expected at least " + SHORTEST_KEY);
+            throw new IllegalArgumentException("key has " + key.length + " bytes; expected at least " + SHORTEST_KEY);
         }
         return new Pseudonyms("key", Optional.of(key.clone()));
     }
@@ -78,7 +78,7 @@ public final class Pseudonyms {
         byte[] secret = TextFile.read(Path.of(file)).strip().getBytes(StandardCharsets.UTF_8);
         if (secret.length < SHORTEST_KEY) {
             throw new UnreadableDataException(
-                    file, "has a key of " + secret.length + " characters, expected at least " + SHORTEST_KEY);
+                    file, "has a key of " + secret.length + " characters; expected at least " + SHORTEST_KEY);
         }
         return secret;
     }

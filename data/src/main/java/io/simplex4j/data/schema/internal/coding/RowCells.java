@@ -47,7 +47,7 @@ public final class RowCells {
                 .mapToInt(name -> table.column(name)
                         .orElseThrow(() -> new UnreadableDataException(
                                 table.name(),
-                                "has no column " + OneLine.quoted(name) + ", expected one for " + purpose
+                                "has no column " + OneLine.quoted(name) + "; expected one for " + purpose
                                         + Nearest.hint(name, table.header()))))
                 .toArray();
         return new RowCells(header, names, table, columns, Map.of());
@@ -111,7 +111,7 @@ public final class RowCells {
             throw new UnreadableDataException(
                     place(place),
                     "found a value of type " + value.getClass().getSimpleName()
-                            + ", expected text, a number or a truth value");
+                            + "; expected text, a number or a truth value");
         }
         return value.toString().strip();
     }
@@ -153,7 +153,7 @@ public final class RowCells {
     double impute(int place, OptionalDouble replacement) {
         imputed.set(row);
         return replacement.orElseThrow(() -> refusal(
-                place, "which counts as missing, expected a value (or 'missing:' for this feature in the schema)"));
+                place, "which counts as missing; expected a value (or 'missing:' for this feature in the schema)"));
     }
 
     String title(int place) {
@@ -166,6 +166,7 @@ public final class RowCells {
 
     UnreadableDataException refusal(int place, String expectation) {
         String found = value(place) == null ? "nothing" : OneLine.quoted(text(place));
-        return new UnreadableDataException(place(place), "found " + found + ", " + expectation);
+        return new UnreadableDataException(
+                place(place), "found " + found + (expectation.startsWith("expected") ? "; " : ", ") + expectation);
     }
 }

@@ -86,7 +86,7 @@ public record SchemaHeader(
             String name = classes.get(c);
             if (name.isBlank() || classes.indexOf(name) < c) {
                 throw new IllegalArgumentException("classes has the name " + OneLine.quoted(name)
-                        + (name.isBlank() ? "" : " twice") + ", expected a different name for each class");
+                        + (name.isBlank() ? "" : " twice") + "; expected a different name for each class");
             }
         }
     }
@@ -113,7 +113,7 @@ public record SchemaHeader(
             return text;
         }
         if (cells.isMissing(0)) {
-            throw cells.refusal(0, "which counts as missing, expected a label as in other rows");
+            throw cells.refusal(0, "which counts as missing; expected a label as in other rows");
         }
         if (classes.isEmpty()) {
             return text;

@@ -118,7 +118,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
                 UnreadableDataException.Kind.MISFIT,
                 table.name(),
                 "gives " + counts + " numbers" + (widths.size() > 1 ? ", depending on how columns are read" : "")
-                        + ", expected " + shape.size() + " of shape " + shape + " as the model takes"
+                        + "; expected " + shape.size() + " of shape " + shape + " as the model takes"
                         + SurplusColumn.of(table, surplus::contains)
                                 .map(column -> ": " + column + " (--" + column.role() + " "
                                         + OneLine.quoted(column.name()) + ")")

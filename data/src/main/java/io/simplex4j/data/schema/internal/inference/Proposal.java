@@ -150,7 +150,7 @@ public final class Proposal {
         column.filter(name -> table.column(name).isEmpty()).ifPresent(name -> {
             throw new UnreadableDataException(
                     table.name(),
-                    "has no column " + OneLine.quoted(name) + ", expected one" + Nearest.hint(name, table.header()));
+                    "has no column " + OneLine.quoted(name) + "; expected one" + Nearest.hint(name, table.header()));
         });
         return column;
     }
@@ -189,7 +189,7 @@ public final class Proposal {
             throw new UnreadableDataException(
                     table.name(),
                     "column " + OneLine.quoted(column.name()) + " has the label " + OneLine.quoted(label)
-                            + ", expected " + CategoryText.list(classes, "one of ") + " or a number from 0 to "
+                            + "; expected " + CategoryText.list(classes, "one of ") + " or a number from 0 to "
                             + (classes.size() - 1));
         });
         List<String> unseen = classes.stream()
@@ -221,7 +221,7 @@ public final class Proposal {
         }
         if (features.isEmpty()) {
             throw new UnreadableDataException(
-                    table.name(), "has no column that can be a feature, expected numbers or few different texts");
+                    table.name(), "has no column that can be a feature; expected numbers or few different texts");
         }
     }
 

@@ -80,7 +80,7 @@ public final class SchemaReader {
                 || header.label().filter(column::equals).isPresent()) {
             throw map.required(map.has("text") ? "text" : "modality")
                     .refusal("found the column " + OneLine.quoted(column)
-                            + " for the sentences, expected one other than those of 'id' and 'label'");
+                            + " for the sentences; expected one other than those of 'id' and 'label'");
         }
         return column;
     }
@@ -93,13 +93,13 @@ public final class SchemaReader {
         }
         List<String> classes = map.texts("classes", "class");
         if (map.has("classes") && classes.isEmpty()) {
-            throw map.required("classes").refusal("found an empty list, expected the names of classes");
+            throw map.required("classes").refusal("found an empty list; expected the names of classes");
         }
         Optional<LinearHead.Task> task = map.has("task")
                 ? Optional.of(EnumId.constant(LinearHead.Task.class, map.word("task", List.of("classes", "values"))))
                 : Optional.empty();
         if (task.equals(Optional.of(LinearHead.Task.VALUES)) && !classes.isEmpty()) {
-            throw map.required("task").refusal("found values, expected classes, as there are names of classes");
+            throw map.required("task").refusal("found values; expected classes, as there are names of classes");
         }
         String decimal = map.word("decimal", List.of("point", "comma"));
         List<String> missing = map.optional("missing")
@@ -124,7 +124,7 @@ public final class SchemaReader {
         }
         if (id.isEmpty()) {
             throw map.required("pseudonym")
-                    .refusal("found true without the key 'id', expected the column of names too");
+                    .refusal("found true without the key 'id'; expected the column of names too");
         }
         return Optional.of(Pseudonyms.ofEnvironment(source));
     }
@@ -137,7 +137,7 @@ public final class SchemaReader {
     private static Noun noun(YamlNode node) {
         if (node.isList() && node.list().size() != 2) {
             throw node.refusal("found a list of " + node.list().size()
-                    + ", expected a noun such as patient, or a list of one and many such as [child, children]");
+                    + "; expected a noun such as patient, or a list of one and many such as [child, children]");
         }
         try {
             return node.isList()
@@ -159,20 +159,20 @@ public final class SchemaReader {
             CodedFeature feature = FeatureReader.read(node.map());
             if (names.put(feature.name(), "") != null) {
                 throw node.refusal(
-                        "found the feature " + OneLine.quoted(feature.name()) + " twice, expected different names");
+                        "found the feature " + OneLine.quoted(feature.name()) + " twice; expected different names");
             }
             String purpose = "the feature " + OneLine.quoted(feature.name());
             for (String column : feature.columns()) {
                 String other = columns.put(column, purpose);
                 if (other != null) {
                     throw node.refusal("found the column " + OneLine.quoted(column) + " for " + purpose
-                            + ", expected a column other than that of " + other);
+                            + "; expected a column other than that of " + other);
                 }
             }
             features.add(feature);
         }
         if (features.isEmpty()) {
-            throw list.refusal("found an empty list, expected features");
+            throw list.refusal("found an empty list; expected features");
         }
         return features;
     }
@@ -184,13 +184,13 @@ public final class SchemaReader {
                 .toList();
         if (axes.size() != 2 && axes.size() != 3) {
             throw node.refusal(
-                    "found " + axes.size() + " axes, expected height and width, and channels before or after");
+                    "found " + axes.size() + " axes; expected height and width, and channels before or after");
         }
         Shape shape = shape(axes, node);
         ImageForm.Layout layout = imageLayout(map, axes);
         int channels = axes.size() == 2 ? 1 : axes.get(layout == ImageForm.Layout.CHANNELS_FIRST ? 0 : 2);
         if (channels > MAX_CHANNELS) {
-            throw node.refusal("found " + channels + " channels, expected at most " + MAX_CHANNELS);
+            throw node.refusal("found " + channels + " channels; expected at most " + MAX_CHANNELS);
         }
         ImageForm form = new ImageForm(shape, layout, pixels(map, channels));
         if (!map.has("resize")) {
@@ -222,7 +222,7 @@ public final class SchemaReader {
             if (first == last) {
                 throw map.required("shape")
                         .refusal("found " + (first ? "1 or 3 on both sides" : "neither 1 nor 3 channels")
-                                + ", expected the key 'layout' with channels-first or channels-last");
+                                + "; expected the key 'layout' with channels-first or channels-last");
             }
             return first ? ImageForm.Layout.CHANNELS_FIRST : ImageForm.Layout.CHANNELS_LAST;
         }
@@ -256,7 +256,7 @@ public final class SchemaReader {
         }
         List<YamlNode> items = node.list();
         if (items.size() != channels) {
-            throw node.refusal("found " + items.size() + " numbers, expected one or as many as channels, " + channels);
+            throw node.refusal("found " + items.size() + " numbers; expected one or as many as channels, " + channels);
         }
         return items.stream()
                 .map(item -> aboveZero ? FeatureReader.deviation(item) : item.number())
@@ -276,13 +276,13 @@ public final class SchemaReader {
             channel.requireKnown(List.of("name", "unit", "scale"));
             String name = channel.required("name").text();
             if (!names.add(name)) {
-                throw node.refusal("found the channel " + OneLine.quoted(name) + " twice, expected different names");
+                throw node.refusal("found the channel " + OneLine.quoted(name) + " twice; expected different names");
             }
             Optional<InputForm.Scale> scale = FeatureReader.scale(channel);
             channels.add(new SeriesForm.Channel(name, channel.text("unit"), scale));
         }
         if (channels.isEmpty()) {
-            throw list.refusal("found an empty list, expected channels");
+            throw list.refusal("found an empty list; expected channels");
         }
         try {
             return new SeriesForm(steps, layout, channels);
@@ -363,7 +363,7 @@ public final class SchemaReader {
             }
             if (rule.equals("mean")) {
                 if (!scaled) {
-                    throw node.refusal("found 'mean' for a feature without a scale, expected a number or a scale");
+                    throw node.refusal("found 'mean' for a feature without a scale; expected a number or a scale");
                 }
                 return Missing.AS_MEAN;
             }
@@ -404,7 +404,7 @@ public final class SchemaReader {
             List<Category> categories = categories();
             if (columns.size() != categories.size()) {
                 throw map.required("columns")
-                        .refusal("found " + columns.size() + " columns, expected " + categories.size()
+                        .refusal("found " + columns.size() + " columns; expected " + categories.size()
                                 + " as there are categories");
             }
             return new CodedFeature(
@@ -435,13 +435,13 @@ public final class SchemaReader {
                 categories.add(category);
             }
             if (categories.isEmpty()) {
-                throw list.refusal("found an empty list, expected categories");
+                throw list.refusal("found an empty list; expected categories");
             }
             return categories;
         }
 
         private static RuntimeException twice(YamlNode node, String category) {
-            return node.refusal("found the category " + OneLine.quoted(category) + " twice, expected it once");
+            return node.refusal("found the category " + OneLine.quoted(category) + " twice; expected it once");
         }
 
         private static Category category(YamlNode node) {

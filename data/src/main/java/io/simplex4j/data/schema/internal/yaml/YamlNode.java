@@ -48,7 +48,7 @@ public record YamlNode(Node node, String source) {
     public static YamlNode parse(String text, String source, String what) {
         if (text.length() > MAX_LENGTH) {
             throw new UnreadableDataException(
-                    source, "has " + text.length() + " characters, expected at most " + MAX_LENGTH);
+                    source, "has " + text.length() + " characters; expected at most " + MAX_LENGTH);
         }
         requirePrintable(text, source);
         LoadSettings settings = LoadSettings.builder()
@@ -61,7 +61,7 @@ public record YamlNode(Node node, String source) {
             Parser events = new ParserImpl(settings, new StreamReader(settings, text));
             Node root = new Composer(settings, new BoundedParser(events, source))
                     .getSingleNode()
-                    .orElseThrow(() -> new UnreadableDataException(source, "is empty, expected " + what));
+                    .orElseThrow(() -> new UnreadableDataException(source, "is empty; expected " + what));
             return new YamlNode(root, source);
         } catch (MarkedYamlEngineException e) {
             String place = place(e.getProblemMark().or(e::getContextMark));
@@ -83,7 +83,7 @@ public record YamlNode(Node node, String source) {
             if (!StreamReader.isPrintable(character)) {
                 throw new UnreadableDataException(
                         source + " line " + line + ", column " + column,
-                        String.format(Locale.ROOT, "found the character U+%04X, expected printable text", character));
+                        String.format(Locale.ROOT, "found the character U+%04X; expected printable text", character));
             }
             column = character == '\n' ? 1 : column + 1;
             line += character == '\n' ? 1 : 0;
@@ -126,7 +126,7 @@ public record YamlNode(Node node, String source) {
     public String text() {
         String text = anyText();
         if (text.isBlank()) {
-            throw refusal("found an empty text, expected a text");
+            throw refusal("found an empty text; expected a text");
         }
         return text;
     }
@@ -154,7 +154,7 @@ public record YamlNode(Node node, String source) {
     }
 
     public UnreadableDataException unexpected(String expected) {
-        return refusal("found " + found() + ", expected " + expected);
+        return refusal("found " + found() + "; expected " + expected);
     }
 
     public UnreadableDataException refusal(String problem) {
@@ -192,7 +192,7 @@ public record YamlNode(Node node, String source) {
                 YamlNode key = new YamlNode(tuple.getKeyNode(), node.source());
                 String name = key.anyText();
                 if (keys.putIfAbsent(name, key) != null) {
-                    throw key.refusal("found the key " + OneLine.quoted(name) + " twice, expected it once");
+                    throw key.refusal("found the key " + OneLine.quoted(name) + " twice; expected it once");
                 }
                 values.put(name, new YamlNode(tuple.getValueNode(), node.source()));
             }
@@ -204,7 +204,7 @@ public record YamlNode(Node node, String source) {
             keys.forEach((name, key) -> {
                 if (!known.contains(name)) {
                     List<String> nearest = Nearest.to(name, known);
-                    throw key.refusal("found the unknown key " + OneLine.quoted(name) + ", expected "
+                    throw key.refusal("found the unknown key " + OneLine.quoted(name) + "; expected "
                             + (nearest.isEmpty() ? String.join(", ", known) : nearest.get(0)));
                 }
             });
@@ -215,7 +215,7 @@ public record YamlNode(Node node, String source) {
             for (String name : names) {
                 YamlNode key = keys.get(name);
                 if (key != null) {
-                    throw key.refusal("found the key '" + name + "', expected none as " + why);
+                    throw key.refusal("found the key '" + name + "'; expected none as " + why);
                 }
             }
         }
@@ -229,7 +229,7 @@ public record YamlNode(Node node, String source) {
         }
 
         YamlNode required(String name) {
-            return optional(name).orElseThrow(() -> node.refusal("found no key '" + name + "', expected one"));
+            return optional(name).orElseThrow(() -> node.refusal("found no key '" + name + "'; expected one"));
         }
 
         Optional<String> text(String name) {
@@ -256,7 +256,7 @@ public record YamlNode(Node node, String source) {
             for (YamlNode item : optional(name).map(YamlNode::list).orElse(List.of())) {
                 String text = item.text();
                 if (texts.contains(text)) {
-                    throw item.refusal("found the " + what + " " + OneLine.quoted(text) + " twice, expected it once");
+                    throw item.refusal("found the " + what + " " + OneLine.quoted(text) + " twice; expected it once");
                 }
                 texts.add(text);
             }
@@ -305,9 +305,9 @@ public record YamlNode(Node node, String source) {
             depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
             aliases += event instanceof AliasEvent ? 1 : 0;
             documents += event instanceof DocumentStartEvent ? 1 : 0;
-            require(depth <= MAX_DEPTH, event, "more than " + MAX_DEPTH + " levels of lists and keys, expected fewer");
-            require(aliases <= MAX_ALIASES, event, "more than " + MAX_ALIASES + " aliases, expected fewer");
-            require(documents <= 1, event, "a second document, expected one");
+            require(depth <= MAX_DEPTH, event, "more than " + MAX_DEPTH + " levels of lists and keys; expected fewer");
+            require(aliases <= MAX_ALIASES, event, "more than " + MAX_ALIASES + " aliases; expected fewer");
+            require(documents <= 1, event, "a second document; expected one");
             return event;
         }
 

@@ -50,7 +50,7 @@ public final class ModelZoo {
     /** The page of a folder. */
     public static String page(Path folder, String environment) throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new UsageException(folder + " is no folder, expected one with models");
+            throw new UsageException(folder + " is no folder; expected one with models");
         }
         ModelZoo zoo = new ModelZoo();
         List<Path> architectures = sorted(folder).stream()
@@ -88,7 +88,7 @@ public final class ModelZoo {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         } catch (IOException e) {
-            throw new UsageException(folder + " cannot be read, expected a folder with models");
+            throw new UsageException(folder + " cannot be read; expected a folder with models");
         }
     }
 
@@ -123,7 +123,7 @@ public final class ModelZoo {
         try {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();
         } catch (IOException e) {
-            throw new UsageException(file + " cannot be read, expected lines such as mask=1");
+            throw new UsageException(file + " cannot be read; expected lines such as mask=1");
         }
     }
 
@@ -136,7 +136,7 @@ public final class ModelZoo {
         Matrix inputs = Npy.read(examples).flattenRows();
         Matrix latents = Npz.read(reference, "latents").flattenRows();
         if (latents.columns() != model.latentSize()) {
-            return "– | – | another latent: " + model.latentName().orElse("") + ", expected one of " + latents.columns()
+            return "– | – | another latent: " + model.latentName().orElse("") + "; expected one of " + latents.columns()
                     + " numbers";
         }
         double latentError = error(model.latents(inputs), latents);

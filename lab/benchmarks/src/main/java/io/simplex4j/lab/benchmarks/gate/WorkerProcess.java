@@ -54,7 +54,7 @@ final class WorkerProcess implements Subject {
         }
         if (!line.equals("ready")) {
             worker.close();
-            throw new IllegalStateException("answer of " + command + " is " + line + ", expected ready");
+            throw new IllegalStateException("answer of " + command + " is " + line + "; expected ready");
         }
         return worker;
     }

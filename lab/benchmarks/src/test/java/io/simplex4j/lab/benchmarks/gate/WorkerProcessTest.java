@@ -45,7 +45,7 @@ final class WorkerProcessTest {
                 .hasMessageStartingWith("worker ended early");
         assertThatThrownBy(() -> WorkerProcess.start(shell("echo hello")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageEndingWith("is hello, expected ready");
+                .hasMessageEndingWith("is hello; expected ready");
     }
 
     @Test
