@@ -1083,7 +1083,7 @@ public final class Explainer {
                             : Projection.Target.APPROXIMATION,
                     quadrature.isPresent() && !options.has(ExplanationOption.ATTRIBUTION_TOLERANCE)
                             ? rule
-                            : rule.withTolerance(options.attributionTolerance(large && layer.isEmpty())),
+                            : rule.withTolerance(options.attributionTolerance(large)),
                     groups,
                     options.attributedShare(large),
                     cacheBytes));

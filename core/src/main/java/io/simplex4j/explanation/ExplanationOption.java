@@ -86,7 +86,7 @@ public enum ExplanationOption {
     ATTRIBUTION_TOLERANCE(
             OptionValues.number(0, 1, false),
             1e-3,
-            "0.001; 0.02 for the pixels of pictures above 64 × 64",
+            "0.001; 0.02 for pictures above 64 × 64",
             "relative error allowed for features"),
     /** The number of bins of the paper's quadrature. */
     BINS(

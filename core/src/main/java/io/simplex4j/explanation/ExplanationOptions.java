@@ -50,7 +50,7 @@ public final class ExplanationOptions implements Serializable {
 
     private static final long serialVersionUID = 1L;
     private static final double SHARE_OF_ADAM = 0.99;
-    private static final double TOLERANCE_OF_PIXELS = 0.02;
+    private static final double TOLERANCE_OF_LARGE_PICTURES = 0.02;
     private static final double SHARE_OF_LARGE_PICTURES = 0.9;
     private static final ExplanationOptions DEFAULTS = new ExplanationOptions(new EnumMap<>(ExplanationOption.class));
 
@@ -150,11 +150,11 @@ public final class ExplanationOptions implements Serializable {
     /**
      * Returns the relative error allowed for features.
      *
-     * @param pixels whether features are the pixels of large pictures
+     * @param large whether inputs are large pictures
      */
-    public double attributionTolerance(boolean pixels) {
-        return pixels && !has(ExplanationOption.ATTRIBUTION_TOLERANCE)
-                ? TOLERANCE_OF_PIXELS
+    public double attributionTolerance(boolean large) {
+        return large && !has(ExplanationOption.ATTRIBUTION_TOLERANCE)
+                ? TOLERANCE_OF_LARGE_PICTURES
                 : number(ExplanationOption.ATTRIBUTION_TOLERANCE);
     }
 

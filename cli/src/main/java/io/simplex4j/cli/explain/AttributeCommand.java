@@ -128,7 +128,7 @@ public final class AttributeCommand extends SessionCommand {
             attributor = Attributor.of(loaded.model(), baseline(loaded, inputs, options))
                     .withFeaturesAt(layer)
                     .withWorkers(Workers.of(run.threads()))
-                    .withQuadrature(quadrature(options, inputs, layer));
+                    .withQuadrature(quadrature(options, inputs));
             attributor = link ? attributor.withLink() : attributor;
             attributor = output == null ? attributor : attributor.withOutput(output, inputs.classes());
         } catch (NotDifferentiableException e) {
@@ -146,12 +146,12 @@ public final class AttributeCommand extends SessionCommand {
         }
     }
 
-    private static Quadrature quadrature(ExplanationOptions options, Examples inputs, Optional<Layer> layer) {
-        boolean pixels = layer.isEmpty() && inputs.form() instanceof ImageForm image && image.isLarge();
+    private static Quadrature quadrature(ExplanationOptions options, Examples inputs) {
+        boolean large = inputs.form() instanceof ImageForm image && image.isLarge();
         return options.whole(ExplanationOption.BINS)
                 .map(Quadrature::rightRiemann)
                 .orElseGet(Quadrature::adaptive)
-                .withTolerance(options.attributionTolerance(pixels));
+                .withTolerance(options.attributionTolerance(large));
     }
 
     private static Baseline baseline(LoadedModel loaded, Examples inputs, ExplanationOptions options) {

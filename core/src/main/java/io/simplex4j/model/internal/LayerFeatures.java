@@ -10,14 +10,16 @@ import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A model whose features are the places of a layer.
@@ -35,7 +37,7 @@ public final class LayerFeatures implements AttributingModel {
     private final DifferentiableModel rest;
     private final Layer layer;
     private final long bytes;
-    private final Map<Vec, float[]> layers = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<ByteBuffer, float[]> layers = new LinkedHashMap<>(16, 0.75f, true);
     private long used;
 
     /**
@@ -71,51 +73,58 @@ public final class LayerFeatures implements AttributingModel {
 
     /** Returns the numbers of the layer for inputs. Those that were computed before are not computed again. */
     public Matrix layers(List<Vec> inputs) {
-        float[][] found = new float[inputs.size()][];
-        Set<Vec> missing = new LinkedHashSet<>();
+        List<ByteBuffer> keys = inputs.stream().map(LayerFeatures::key).toList();
+        float[][] found = new float[keys.size()][];
+        Map<ByteBuffer, double[]> missing = new LinkedHashMap<>();
         synchronized (layers) {
             for (int k = 0; k < found.length; k++) {
-                found[k] = layers.get(inputs.get(k));
+                found[k] = layers.get(keys.get(k));
                 if (found[k] == null) {
-                    missing.add(inputs.get(k));
+                    missing.put(keys.get(k), inputs.get(k).toArray());
                 }
             }
         }
-        List<Vec> open = List.copyOf(missing);
-        Map<Vec, float[]> fresh = new LinkedHashMap<>();
+        List<ByteBuffer> open = List.copyOf(missing.keySet());
+        Map<ByteBuffer, float[]> fresh = new HashMap<>();
         for (int from = 0; from < open.size(); from += AT_ONCE) {
             Workers.checkInterrupted();
-            List<Vec> some = open.subList(from, Math.min(open.size(), from + AT_ONCE));
+            List<ByteBuffer> some = open.subList(from, Math.min(open.size(), from + AT_ONCE));
             Matrix numbers =
-                    Latents.of(first, Matrix.of(some.stream().map(Vec::toArray).toArray(double[][]::new)));
+                    Latents.of(first, Matrix.of(some.stream().map(missing::get).toArray(double[][]::new)));
             for (int k = 0; k < some.size(); k++) {
                 float[] row = new float[numbers.columns()];
                 for (int i = 0; i < row.length; i++) {
                     row[i] = (float) numbers.at(k, i);
                 }
                 fresh.put(some.get(k), row);
+                keep(some.get(k), row);
             }
         }
-        fresh.forEach(this::keep);
         for (int k = 0; k < found.length; k++) {
-            found[k] = found[k] == null ? Objects.requireNonNull(fresh.get(inputs.get(k))) : found[k];
+            found[k] = found[k] == null ? Objects.requireNonNull(fresh.get(keys.get(k))) : found[k];
         }
         return Matrix.of(found);
     }
 
-    private long size(Vec input, float[] numbers) {
-        return 8L * input.size() + 4L * numbers.length;
+    /* A picture takes ten times the memory of its layer, so its digest stands for it. */
+    private static ByteBuffer key(Vec input) {
+        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * input.size());
+        bytes.asDoubleBuffer().put(input.toArray());
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, expected it as in every Java", e);
+        }
     }
 
-    private void keep(Vec input, float[] numbers) {
+    private void keep(ByteBuffer input, float[] numbers) {
         synchronized (layers) {
             if (layers.put(input, numbers) == null) {
-                used += size(input, numbers);
+                used += (long) Float.BYTES * numbers.length;
             }
-            var oldest = layers.entrySet().iterator();
+            var oldest = layers.values().iterator();
             while (used > bytes && oldest.hasNext()) {
-                Map.Entry<Vec, float[]> leaving = oldest.next();
-                used -= size(leaving.getKey(), leaving.getValue());
+                used -= (long) Float.BYTES * oldest.next().length;
                 oldest.remove();
             }
         }
@@ -139,46 +148,54 @@ public final class LayerFeatures implements AttributingModel {
         return shares.stream().map(this::byPlace).toList();
     }
 
-    /** Attributes with one product for each shift if that is exact, as behind an average. */
+    /** Attributes with one product for each shift if that is exact, as behind an average. The first shift decides for most. */
     private Optional<List<AttributingModel.Shares>> linear(List<AttributingModel.Shift> shifts) {
         List<AttributingModel.Shares> all = new ArrayList<>();
-        for (AttributingModel.Shift shift : shifts) {
-            int directions = shift.cotangents().rows();
-            double[][] points = new double[directions][];
-            double[] step = shift.input().minus(shift.baseline()).toArray();
-            for (int u = 0; u < directions; u++) {
-                points[u] = shift.input().toArray();
+        for (int from = 0, to = 1; from < shifts.size(); from = to, to = Math.min(shifts.size(), from + AT_ONCE)) {
+            Workers.checkInterrupted();
+            if (!addLinear(shifts.subList(from, to), all)) {
+                return Optional.empty();
             }
-            Matrix products = rest.pullback(Matrix.of(points), shift.cotangents());
-            double[][] values = new double[directions][step.length];
-            for (int u = 0; u < directions; u++) {
-                for (int i = 0; i < step.length; i++) {
-                    values[u][i] = step[i] * products.at(u, i);
+        }
+        return Optional.of(all);
+    }
+
+    /** Adds the shares of shifts, if the gradient is the same at both ends of each. */
+    private boolean addLinear(List<AttributingModel.Shift> shifts, List<AttributingModel.Shares> all) {
+        List<double[]> points = new ArrayList<>();
+        List<double[]> directions = new ArrayList<>();
+        for (AttributingModel.Shift shift : shifts) {
+            for (int u = 0; u < shift.cotangents().rows(); u++) {
+                points.add(shift.input().toArray());
+                points.add(shift.baseline().toArray());
+                directions.add(shift.cotangents().row(u).toArray());
+                directions.add(shift.cotangents().row(u).toArray());
+            }
+        }
+        Matrix products = rest.pullback(
+                Matrix.of(points.toArray(double[][]::new)), Matrix.of(directions.toArray(double[][]::new)));
+        int at = 0;
+        for (AttributingModel.Shift shift : shifts) {
+            Vec step = shift.input().minus(shift.baseline());
+            double[][] values = new double[shift.cotangents().rows()][step.size()];
+            for (double[] row : values) {
+                Vec gradient = products.row(at);
+                Vec other = products.row(at + 1);
+                at += 2;
+                if (!(gradient.minus(other).norm() <= ROUNDING * gradient.norm())) {
+                    return false;
+                }
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = step.get(i) * gradient.get(i);
                 }
             }
             AttributingModel.Shares shares = AttributingModel.Shares.exact(shift, Matrix.of(values));
             double size =
                     shift.size() * shift.latent().minus(shift.baselineLatent()).norm();
-            if (!(shares.error() <= ROUNDING * size) || !isFlat(shift, products)) {
-                return Optional.empty();
-            }
-            all.add(shares);
-        }
-        return Optional.of(all);
-    }
-
-    /** Returns whether the gradients at both ends are the same. */
-    private boolean isFlat(AttributingModel.Shift shift, Matrix products) {
-        double[][] points = new double[products.rows()][];
-        for (int u = 0; u < points.length; u++) {
-            points[u] = shift.baseline().toArray();
-        }
-        Matrix others = rest.pullback(Matrix.of(points), shift.cotangents());
-        for (int u = 0; u < points.length; u++) {
-            Vec one = products.row(u);
-            if (!(one.minus(others.row(u)).norm() <= ROUNDING * one.norm())) {
+            if (!(shares.error() <= ROUNDING * size)) {
                 return false;
             }
+            all.add(shares);
         }
         return true;
     }

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 /** A task that integrates a line to a tolerance. */
 final class AdaptiveTask implements LineTask {
     /*
-     * It begins with Gauss-Legendre of 8 nodes. Forward passes between its cells give the true rise over each cell. The
+     * It begins with Gauss-Legendre of 8 nodes, or 4 where a percent is enough. Forward passes between its cells give the true rise over each cell. The
      * polynomial through the samples must show the same rise in every cell, not only in total. On a smooth network it does, and
      * the task ends. If it nearly does, the order is doubled. On a piecewise linear network, whose gradient jumps, it does not.
-     * Then the 8 samples become the first cells of a refinement.
+     * Then the samples become the first cells of a refinement.
      *
      * Rises show only the sum over features, so errors of features may cancel. The error of all features together is estimated
      * too: for the polynomial by the change when a node is left out, for cells by the change of the integrand from one cell to
@@ -25,6 +25,7 @@ final class AdaptiveTask implements LineTask {
      */
 
     private static final int FIRST_ORDER = 8;
+    private static final double LOOSE = 0.01;
     private static final int LAST_ORDER = 64;
     private static final double PROMISING = 0.5;
     private static final double CONVERGING = 0.25;
@@ -33,7 +34,8 @@ final class AdaptiveTask implements LineTask {
     private final Line line;
     private final double tolerance;
     private final int nodeLimit;
-    private GaussRule gauss = GaussRule.of(FIRST_ORDER);
+    private final int firstOrder;
+    private GaussRule gauss;
     private Refinement cells = new Refinement(List.of());
     private List<Integer> cutting = List.of();
     private boolean refining;
@@ -48,6 +50,8 @@ final class AdaptiveTask implements LineTask {
         this.line = line;
         this.tolerance = tolerance;
         this.nodeLimit = nodeLimit;
+        this.firstOrder = tolerance >= LOOSE ? FIRST_ORDER / 2 : FIRST_ORDER;
+        this.gauss = GaussRule.of(firstOrder);
         if (line.isPoint()) {
             best = Optional.of(line.shares(zeros(), 0, 0, 0));
             request = Optional.empty();
@@ -99,7 +103,7 @@ final class AdaptiveTask implements LineTask {
         for (int k = 0; k < samples.size(); k++) {
             parts.add(new Cell(edges.get(k), edges.get(k + 1), samples.get(k)));
         }
-        if (gauss.order() == FIRST_ORDER) {
+        if (gauss.order() == firstOrder) {
             allowed = tolerance * line.scale(latents);
             cells = new Refinement(parts);
             rival = cells.defect();
@@ -127,7 +131,7 @@ final class AdaptiveTask implements LineTask {
      */
     private boolean deservesDouble(double defect) {
         int order = 2 * gauss.order();
-        boolean first = gauss.order() == FIRST_ORDER;
+        boolean first = gauss.order() == firstOrder;
         boolean fast = defect <= (first ? PROMISING : CONVERGING) * rival;
         boolean promising = fast || (first && rival > FAR_TO_GO * allowed);
         return promising && order <= LAST_ORDER && used + order <= nodeLimit;
