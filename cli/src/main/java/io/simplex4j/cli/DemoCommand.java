@@ -189,7 +189,7 @@ final class DemoCommand extends SessionCommand {
                 dutch.csv           patients from its training data; german.csv has others
                 dutch-held-out.csv  Dutch patients that are in neither, to calibrate with
                 dutch-average.npy   the average Dutch patient, used as a baseline
-                patients.csv        patients to explain
+                patients.csv        patients to explain; clear-and-open.csv has a clear case and an open one
                 sentences.csv       sentences on five topics, of simplex demo text; new-sentences.csv has those to explain
                 """;
 

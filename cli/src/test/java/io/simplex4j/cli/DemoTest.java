@@ -66,7 +66,7 @@ final class DemoTest {
         List<String> commands = text.lines()
                 .filter(line -> line.startsWith("  simplex explain") && line.contains(made.toString()))
                 .toList();
-        assertThat(commands).hasSize(3);
+        assertThat(commands).hasSize(4);
         List<String> said = new ArrayList<>();
         for (String command : commands) {
             List<String> args = new ArrayList<>(words(command));
@@ -90,6 +90,8 @@ final class DemoTest {
         try (DigitsStory digits = DigitsStory.load();
                 ClinicalStory clinical = ClinicalStory.load()) {
             digits.explainer().explain(digits.exhibits()).forEach(each -> told.add(summary(each)));
+            told.add(summary(clinical.dutchDoctor().explain(clinical.clear())));
+            told.add(summary(clinical.dutchDoctor().explain(clinical.open())));
             told.add(summary(clinical.germanDoctor().explain(clinical.seenByBoth())));
             told.add(summary(clinical.dutchDoctor().explain(clinical.seenByBoth())));
             told.add(summary(clinical.dutchDoctor().explain(clinical.warnedOf())));

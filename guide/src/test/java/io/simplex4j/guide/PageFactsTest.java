@@ -146,7 +146,7 @@ final class PageFactsTest {
                 .filter(block -> !block.file().equals("misspelt.yaml"))
                 .toList();
         assertThat(schemas)
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(block -> assertThat(
                                 Schema.parse(block.text(), "page").form().columns())
                         .isPositive());

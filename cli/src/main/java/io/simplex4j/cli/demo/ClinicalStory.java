@@ -19,6 +19,7 @@ import io.simplex4j.report.Section;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.trust.Calibration;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,7 +33,10 @@ import java.util.stream.IntStream;
  */
 public final class ClinicalStory implements DemoStory {
     /*
-     * The two patients were chosen by hand. Of the 277 German test patients, three have an ordinary residual in the
+     * The first two patients were chosen as what they are: of the Dutch test patients whose verdict is "examples fit" and whose
+     * mixture has neither another outcome nor a misclassified patient, the one with the smallest largest weight (Rotterdam 97);
+     * and one of those with a predicted risk near one half whose mixture has both outcomes and few misclassified patients.
+     * The other two were chosen by hand. Of the 277 German test patients, three have an ordinary residual in the
      * German corpus (below 60% of its own) and an unusual one in the Dutch corpus (above 95%); the story shows the one
      * whose residuals differ most. She is also the only one of the three with a wrong prediction, which is chance; the
      * story says so and shows how often predictions are wrong with and without that verdict. Of the 29 Dutch test
@@ -48,6 +52,8 @@ public final class ClinicalStory implements DemoStory {
     private static final String GERMAN = "GBSG ";
     private static final int SHARED = 724;
     private static final int WARNED = 2405;
+    private static final int CLEAR = 97;
+    private static final int OPEN = 1166;
     private static final String CAVEAT =
             "This patient was chosen because the prediction turned out to be wrong: of the Dutch test patients with such a warning the"
                     + " network is wrong about 3 in 10, of the others about 2 in 10.";
@@ -140,6 +146,28 @@ public final class ClinicalStory implements DemoStory {
         return patient(patients.dutchTest(), WARNED);
     }
 
+    private Example dutchPatient(int number, String comment) {
+        return examples(DUTCH, List.of(patient(patients.dutchTest(), number)))
+                .get(0)
+                .withComment(comment);
+    }
+
+    /** Returns a patient like whom nobody had a relapse. */
+    public Example clear() {
+        return dutchPatient(
+                CLEAR,
+                "What to look for when all is well: everyone in her mixture stayed without relapse and is predicted so, no single"
+                        + " patient decides, and little is left unexplained. The prediction is right.");
+    }
+
+    /** Returns a patient whose mixture is of both outcomes. */
+    public Example open() {
+        return dutchPatient(
+                OPEN,
+                "What an open case looks like: patients like her fared both ways, and so says the prediction, which is close to one"
+                        + " half. It is right here; for others like her it would be wrong.");
+    }
+
     /** Returns the patient that both doctors see. */
     public Example seenByBoth() {
         return examples(GERMAN, List.of(shared()))
@@ -209,6 +237,17 @@ public final class ClinicalStory implements DemoStory {
     public List<Section> sections() {
         return List.of(
                 section(
+                        "A clear case",
+                        "A network was trained on Dutch patients with breast cancer to predict relapse or death within three"
+                                + " years. A Dutch doctor asks which of these patients a new one is like.",
+                        dutchDoctor(),
+                        clear()),
+                section(
+                        "An open case",
+                        "The same network and the same doctor, and a patient for whom examples point both ways.",
+                        dutchDoctor(),
+                        open()),
+                section(
                         "A German patient, to a German doctor",
                         "The network was trained on Dutch patients with breast cancer to predict relapse or death within"
                                 + " three years. The German doctor explains with German patients.",
@@ -239,7 +278,7 @@ public final class ClinicalStory implements DemoStory {
                 .withBaseline(baseline())
                 .withCalibration("dutch", calibration(dutch, DUTCH, others(patients.dutchTest(), WARNED)))
                 .withCalibration("german", calibration(german, GERMAN, others(patients.germanTest(), SHARED)))
-                .withCases("dutch-patients", cases(DUTCH, patients.dutchTest(), WARNED, warnedOf()))
+                .withCases("dutch-patients", cases(DUTCH, patients.dutchTest(), WARNED, clear(), open(), warnedOf()))
                 .withCases("german-patients", cases(GERMAN, patients.germanTest(), SHARED, seenByBoth()));
     }
 
@@ -258,12 +297,13 @@ public final class ClinicalStory implements DemoStory {
                 .toList();
     }
 
-    private Examples cases(String table, List<BreastCancerPatient> all, int number, Example told) {
+    private Examples cases(String table, List<BreastCancerPatient> all, int number, Example... told) {
         List<BreastCancerPatient> shown = every(all, all.indexOf(patient(all, number)));
         return Examples.of(examples(table, shown).stream()
-                .map(each -> each.id().equals(told.id())
-                        ? each.withComment(told.comment().orElseThrow())
-                        : each)
+                .map(each -> Arrays.stream(told)
+                        .filter(known -> known.id().equals(each.id()))
+                        .findFirst()
+                        .orElse(each))
                 .toList());
     }
 
@@ -278,6 +318,13 @@ public final class ClinicalStory implements DemoStory {
         DemoFiles.write(folder, "german.csv", header + rows(GERMAN, patients.germanCorpus()));
         DemoFiles.write(
                 folder, "patients.csv", header + rows(GERMAN, List.of(shared())) + rows(DUTCH, List.of(warned())));
+        DemoFiles.write(
+                folder,
+                "clear-and-open.csv",
+                header
+                        + rows(
+                                DUTCH,
+                                List.of(patient(patients.dutchTest(), CLEAR), patient(patients.dutchTest(), OPEN))));
         Npy.write(
                 folder.resolve("dutch-average.npy"),
                 Matrix.of(new double[][] {baseline().resolve(model.inputShape()).toArray()}),
@@ -306,13 +353,16 @@ public final class ClinicalStory implements DemoStory {
     /** Returns commands that compare with the average of the Dutch patients, as in the story. */
     @Override
     public List<String> commands(String folder) {
-        return List.of(command(folder, "german", " --rows 0"), command(folder, "dutch", ""));
+        return List.of(
+                command(folder, "dutch", "clear-and-open.csv", "", "clear-and-open"),
+                command(folder, "german", "patients.csv", " --rows 0", "german"),
+                command(folder, "dutch", "patients.csv", "", "dutch"));
     }
 
-    private static String command(String folder, String country, String more) {
+    private static String command(String folder, String country, String input, String more, String name) {
         return "simplex explain --model " + folder + "/clinical.onnx --schema " + folder + "/clinical.yaml --corpus "
-                + folder + "/" + country + ".csv --input " + folder + "/patients.csv" + more + " --baseline " + folder
-                + "/dutch-average.npy --html " + folder + "/clinical-" + country + ".html --force";
+                + folder + "/" + country + ".csv --input " + folder + "/" + input + more + " --baseline " + folder
+                + "/dutch-average.npy --html " + folder + "/clinical-" + name + ".html --force";
     }
 
     @Override

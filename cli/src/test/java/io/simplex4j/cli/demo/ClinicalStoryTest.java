@@ -18,6 +18,7 @@ import io.simplex4j.trust.Verdict;
 import io.simplex4j.trust.internal.Reasons;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -131,6 +132,39 @@ final class ClinicalStoryTest {
         assertThat(risk(home)).isLessThan(0.3);
         assertThat(patient.label()).hasValue("relapse or death");
         assertThat(patient.id()).isEqualTo("GBSG 724");
+    }
+
+    private static double relapses(Explanation explanation) {
+        return explanation.contributions().stream()
+                .filter(each -> each.label().equals(Optional.of("relapse or death")))
+                .mapToDouble(each -> each.weight())
+                .sum();
+    }
+
+    @Test
+    void the_clear_case_is_clear_and_right() {
+        Example patient = story.clear();
+        Explanation why = story.dutchDoctor().explain(patient);
+        assertThat(why.verdict().level()).isEqualTo(Verdict.Level.EXAMPLES_FIT);
+        assertThat(relapses(why)).isZero();
+        assertThat(why.contributions())
+                .allSatisfy(each -> assertThat(each.prediction()).isEqualTo(each.label()))
+                .allSatisfy(each -> assertThat(each.weight()).isLessThan(0.35));
+        assertThat(risk(why)).isLessThan(0.15);
+        assertThat(why.prediction()).isEqualTo(patient.label()).hasValue("no relapse");
+    }
+
+    @Test
+    void the_open_case_has_examples_of_both_outcomes() {
+        Example patient = story.open();
+        Explanation why = story.dutchDoctor().explain(patient);
+        assertThat(relapses(why)).isBetween(0.4, 0.6);
+        assertThat(risk(why)).isBetween(0.4, 0.5);
+        assertThat(why.prediction()).isEqualTo(patient.label()).hasValue("no relapse");
+        assertThat(story.served().cases().get("dutch-patients").stream())
+                .filteredOn(each -> each.comment().isPresent())
+                .extracting(Example::id)
+                .containsExactly("Rotterdam 97", "Rotterdam 1166", "Rotterdam 2405");
     }
 
     @Test
