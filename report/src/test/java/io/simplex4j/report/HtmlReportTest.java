@@ -184,7 +184,7 @@ final class HtmlReportTest {
     void answers_stand_in_the_order_of_questions() {
         assertThat(document("patient").selectFirst("article").children())
                 .extracting(Element::className)
-                .containsExactly("head", "said", "rely", "examples", "features", "closeness", "numbers");
+                .containsExactly("head", "said", "rely", "pair", "features", "numbers");
         assertThat(document("patient").selectFirst(".part").children().last().className())
                 .isEqualTo("origin");
     }

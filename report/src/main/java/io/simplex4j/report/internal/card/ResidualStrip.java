@@ -45,9 +45,9 @@ public final class ResidualStrip {
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
         drawing.add(Label.start(words.text("strip.nothing"), new Point(SIDE, BASE + 17))
                 .asNote());
-        drawing.add(Label.end(words.text("strip.most"), new Point(WIDTH - SIDE, BASE + 17))
+        drawing.add(Label.end(words.text("strip.most end", end), new Point(WIDTH - SIDE, BASE + 17))
                 .asNote());
-        marker(drawing, at(residual, end), words);
+        marker(drawing, at(residual, end), words.text("strip.here residual", residual));
         return drawing.add(Label.start(said, new Point(SIDE, HEIGHT - 4))).picture();
     }
 
@@ -94,11 +94,11 @@ public final class ResidualStrip {
                 Ink.MUTED.stroke(Tag.of("path").with("d", path.toString()), 1.5).with("stroke-opacity", 0.7));
     }
 
-    private static void marker(Drawing drawing, double x, Language words) {
+    private static void marker(Drawing drawing, double x, String here) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
         drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
-        Label label = Label.middle(words.text("strip.here"), new Point(x, 12)).bold();
+        Label label = Label.middle(here, new Point(x, 12)).bold();
         double half = label.width() / 2;
         double middle = Math.max(SIDE + half, Math.min(WIDTH - SIDE - half, x));
         drawing.add(Label.middle(label.text(), new Point(middle, 12)).bold());
