@@ -16,6 +16,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Section;
+import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
 import java.io.IOException;
@@ -125,8 +126,9 @@ final class DemoCommand extends SessionCommand {
             if ("text".equals(name)) {
                 stories.add(sentences());
             }
-            ExplanationServer server =
-                    ExplanationServer.of(stories.stream().map(DemoStory::served).toList());
+            ExplanationServer server = ExplanationServer.of(
+                            stories.stream().map(DemoStory::served).toList())
+                    .withPdf((why, title) -> PdfReport.of(why).withTitle(title));
             try (RunningServer running = server.start()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(running::close, "drain"));
                 session().out().println(running.address() + "/ui/");

@@ -169,11 +169,10 @@ public final class PageModel {
     String exampleCondition(String corpus) {
         Map<String, FieldRange> known = ranges(corpus);
         return columns().stream()
-                .filter(known::containsKey)
+                .flatMap(column -> Optional.ofNullable(known.get(column))
+                        .map(range -> column + " >= " + NumberText.exact(Math.rint((range.min() + range.max()) / 2)))
+                        .stream())
                 .findFirst()
-                .map(column -> column + " >= "
-                        + NumberText.exact(Math.rint(
-                                (known.get(column).min() + known.get(column).max()) / 2)))
                 .orElseGet(() -> labels(corpus).stream()
                         .findFirst()
                         .map(label -> "label = " + label)

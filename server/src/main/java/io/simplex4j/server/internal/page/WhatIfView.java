@@ -38,6 +38,7 @@ public final class WhatIfView {
     private static final String FRAGMENT = "whatif";
     private static final int MAX_DROPPED = 100;
     private static final int MAX_LABELS = 3;
+    private static final Set<String> DOCKED = Set.of("prediction", "probability", "unexplained");
 
     private WhatIfView() {}
 
@@ -92,6 +93,14 @@ public final class WhatIfView {
                     + lines.stream()
                             .map(line -> line.name() + " " + line.after())
                             .collect(Collectors.joining(", "));
+        }
+
+        /** Returns what is most important of the result, for the edge of a narrow window. */
+        public String dock() {
+            return lines.stream()
+                    .filter(line -> DOCKED.contains(line.key()))
+                    .map(line -> line.name() + " " + line.after() + (line.same() ? "" : " (" + line.change() + ")"))
+                    .collect(Collectors.joining(" · "));
         }
 
         public Noun noun() {
