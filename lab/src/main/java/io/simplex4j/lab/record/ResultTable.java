@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -28,13 +27,10 @@ import java.util.function.Predicate;
  * <p>A blank cell means that there is no value, for example because a method does not have the result. Instances are
  * immutable.
  */
-public final class ResultTable {
-    private final List<String> columns;
-    private final List<List<String>> rows;
-
-    ResultTable(List<String> columns, List<List<String>> rows) {
-        this.columns = List.copyOf(columns);
-        this.rows = List.copyOf(rows);
+public record ResultTable(List<String> columns, List<List<String>> rows) {
+    public ResultTable {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
     }
 
     /** Returns an empty table. */
@@ -104,15 +100,6 @@ public final class ResultTable {
             throw new UncheckedIOException(e);
         }
         return text.toString();
-    }
-
-    public List<String> columns() {
-        return columns;
-    }
-
-    /** Returns the cells, row by row. */
-    public List<List<String>> rows() {
-        return rows;
     }
 
     public int size() {
@@ -210,16 +197,6 @@ public final class ResultTable {
             throw new IllegalArgumentException("a cell has a line break; expected one line");
         }
         return text;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof ResultTable table && columns.equals(table.columns) && rows.equals(table.rows);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(columns, rows);
     }
 
     @Override

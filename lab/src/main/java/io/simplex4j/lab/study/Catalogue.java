@@ -19,12 +19,12 @@ public final class Catalogue {
             PrecisionStudy.series(),
             OutlierStudy.series(),
             PrecisionStudy.patients(),
-            GridStudy.study(),
+            PatientStudies.grid(),
             OutlierStudy.patients(),
-            NeighbourStudy.study(),
+            PatientStudies.neighbours(),
             RepresenterStudy.study(),
-            BinsStudy.study(),
-            CorpusSizeStudy.study(),
+            PatientStudies.bins(),
+            PatientStudies.corpusSize(),
             OutputWeightStudy.study(),
             TreeStudy.study(),
             SentenceStudy.study(),
@@ -41,7 +41,7 @@ public final class Catalogue {
             LabelFreeStudy.study(),
             TimingStudy.study(),
             NetworkStudy.study(),
-            TorchNetworks.study(),
+            NetworkStudy.torch(),
             DemoNetworks.study());
 
     private Catalogue() {}

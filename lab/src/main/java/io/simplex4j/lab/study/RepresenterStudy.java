@@ -8,6 +8,7 @@ import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.comparison.RepresenterPoints;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
+import io.simplex4j.lab.study.PatientStudies.Patients;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
@@ -36,13 +37,12 @@ public final class RepresenterStudy {
     private RepresenterStudy() {}
 
     public static Experiment study() {
-        return Experiment.of(
-                "prostate-representer", COLUMNS, run -> PatientLatents.measure(run, data -> measure(run, data)));
+        return Experiment.of("prostate-representer", COLUMNS, run -> Patients.measure(run, data -> measure(run, data)));
     }
 
-    private static void measure(Run run, PatientLatents data) {
+    private static void measure(Run run, Patients data) {
         RepresenterPoints paper = RepresenterPoints.of(
-                data.corpus(), Sampling.labels(data.corpusPatients()), data.head(), 2 * PatientLatents.DECAY);
+                data.corpus(), Sampling.labels(data.corpusPatients()), data.head(), 2 * PatientStudies.DECAY);
         Matrix outputs = outputs(data.head(), data.tests());
         run.row(CORPUS, OUTPUTS, RSquared.pooled(outputs, paper.outputs(data.tests())));
 
@@ -64,7 +64,7 @@ public final class RepresenterStudy {
 
     /** A last layer over the latents of the training set, whose parameters are ordered by class, each with its bias last. */
     private static final class Head {
-        private static final double CURVATURE = PatientLatents.DECAY;
+        private static final double CURVATURE = PatientStudies.DECAY;
 
         private final Matrix latents;
         private final int[] labels;

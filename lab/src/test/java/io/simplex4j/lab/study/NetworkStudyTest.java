@@ -60,7 +60,7 @@ final class NetworkStudyTest {
 
     @Test
     void networks_of_torch_are_compared_with_ours_run_by_run() throws IOException {
-        Experiment study = TorchNetworks.study();
+        Experiment study = NetworkStudy.torch();
         Files.writeString(
                 folder.resolve("torch-networks.csv"),
                 "run,network,accuracy\n0,\"no weight decay\",0.9\n1,\"no weight decay\",0.8\n");

@@ -122,7 +122,7 @@ final class PrecisionStudyTest {
 
     @Test
     void a_larger_corpus_is_more_precise() {
-        QuickRun quick = QuickRun.of(CorpusSizeStudy.study(), 1, folder);
+        QuickRun quick = QuickRun.of(PatientStudies.corpusSize(), 1, folder);
         double small = quick.figures()
                 .where("method", Methods.EXACT)
                 .where("size", 50)
@@ -138,12 +138,12 @@ final class PrecisionStudyTest {
 
     @Test
     void neighbours_with_a_k_per_example_are_better_than_with_one_k_and_worse_than_the_best_mixture() {
-        QuickRun quick = QuickRun.of(NeighbourStudy.study(), 1, folder);
-        double exact = quick.detection(Methods.EXACT, NeighbourStudy.OWN_K);
+        QuickRun quick = QuickRun.of(PatientStudies.neighbours(), 1, folder);
+        double exact = quick.detection(Methods.EXACT, PatientStudies.OWN_K);
         for (String method : List.of(Methods.KNN_UNIFORM, Methods.KNN_DISTANCE)) {
-            assertThat(quick.detection(method, NeighbourStudy.OWN_K))
-                    .isBetween(exact, quick.detection(method, NeighbourStudy.ONE_K));
-            assertThat(quick.detection(method, NeighbourStudy.K)).isBetween(1.0, 50.0);
+            assertThat(quick.detection(method, PatientStudies.OWN_K))
+                    .isBetween(exact, quick.detection(method, PatientStudies.ONE_K));
+            assertThat(quick.detection(method, PatientStudies.K)).isBetween(1.0, 50.0);
         }
     }
 
@@ -163,7 +163,7 @@ final class PrecisionStudyTest {
 
     @Test
     void projections_are_more_precise_with_more_bins() {
-        ResultTable errors = QuickRun.of(BinsStudy.study(), 1, folder).figures();
+        ResultTable errors = QuickRun.of(PatientStudies.bins(), 1, folder).figures();
         double few = errors.where("bins", 10).summary("value").mean();
         double many = errors.where("bins", 2000).summary("value").mean();
         assertThat(many).isLessThan(few / 10);
@@ -171,10 +171,10 @@ final class PrecisionStudyTest {
 
     @Test
     void one_example_is_the_nearest_and_the_penalty_of_the_appendix_leaves_more_than_k() {
-        QuickRun quick = QuickRun.of(GridStudy.study(), 1, folder);
+        QuickRun quick = QuickRun.of(PatientStudies.grid(), 1, folder);
         assertThat(quick.mean(Methods.EXACT, 1, "r2_latent"))
                 .isEqualTo(quick.mean(Methods.KNN_UNIFORM, 1, "r2_latent"), within(1e-9));
-        assertThat(quick.mean(GridStudy.ON_PRE_WEIGHTS, 5, "members")).isGreaterThan(5);
-        assertThat(quick.mean(GridStudy.ON_PRE_WEIGHTS_CUT, 5, "members")).isEqualTo(5);
+        assertThat(quick.mean(PatientStudies.ON_PRE_WEIGHTS, 5, "members")).isGreaterThan(5);
+        assertThat(quick.mean(PatientStudies.ON_PRE_WEIGHTS_CUT, 5, "members")).isEqualTo(5);
     }
 }
