@@ -107,7 +107,7 @@ final class CorpusCommandsTest {
         corpus("inspect", all, "--calibration", file)
                 .failedWith(
                         2,
-                        "--calibration is " + file + ", which is no folder; expected --model too to encode it."
+                        "--calibration is " + file + ", which is not a folder; expected --model too to encode it."
                                 + " Try 'simplex corpus inspect --help'");
         Path other = Files.copy(Path.of(Mlp.MODEL), folder.resolve("other.onnx"));
         Files.write(other, new byte[] {0x7a, 0}, StandardOpenOption.APPEND);
@@ -208,7 +208,7 @@ final class CorpusCommandsTest {
         assertThat(corpus("inspect", all).ok().out())
                 .contains("70 examples", "history         added, from 50 examples");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
-                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 is in the corpus already; expected another");
+                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 is in the corpus already; choose another");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--if-novel", "0.1")
                 .failedWith(
                         2,

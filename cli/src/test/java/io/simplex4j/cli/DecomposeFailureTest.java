@@ -63,7 +63,7 @@ final class DecomposeFailureTest {
             3           | row 3; expected rows from 0 to 2
             0-9999999999 | row 3; expected rows from 0 to 2
             7-8         | row 7; expected rows from 0 to 2
-            0-1,1       | row 1 twice; expected each row once
+            0-1,1       | row 1 twice; name each row once
             """)
     void rows_that_are_not_there_end_with_2(String rows, String problem) {
         run("--rows", rows).failedWith(2, "--rows names " + problem + " in " + input + TRY);

@@ -63,7 +63,7 @@ final class DecomposeOutputTest {
         Files.writeString(output, "mine");
         Files.delete(corpus);
         run("--json", output.toString())
-                .failedWith(2, "--json: " + output + " exists already; expected a new name or --force" + TRY);
+                .failedWith(2, "--json: " + output + " exists already; choose a new name or add --force" + TRY);
         assertThat(output).hasContent("mine");
     }
 
@@ -81,7 +81,7 @@ final class DecomposeOutputTest {
         run("--json", lost.toString())
                 .failedWith(2, "--json: " + lost + " is to be in a folder that does not exist" + TRY);
         run("--json", corpus.toString(), "--force")
-                .failedWith(2, "--json: " + corpus + " is a file to be read; expected another one" + TRY);
+                .failedWith(2, "--json: " + corpus + " is an input file; choose another name" + TRY);
     }
 
     @Test

@@ -109,7 +109,7 @@ final class InspectTest {
                 .failedWith(
                         2,
                         "--json: " + Mlp.MODEL
-                                + " is a file to be read; expected another one. Try 'simplex model inspect --help'");
+                                + " is an input file; choose another name. Try 'simplex model inspect --help'");
     }
 
     private static Ran inspect(String model, String... more) {

@@ -98,7 +98,7 @@ final class OutputsTest {
                             "--csv",
                             name.toString(),
                             "--force")
-                    .failedWith(2, "--csv: " + name + " is a file to be read; expected another one" + TRY);
+                    .failedWith(2, "--csv: " + name + " is an input file; choose another name" + TRY);
         }
     }
 

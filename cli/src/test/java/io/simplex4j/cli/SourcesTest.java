@@ -401,7 +401,7 @@ final class SourcesTest {
         build(stored.toString(), stored, "--force")
                 .failedWith(
                         2,
-                        "--out: " + stored + " is a corpus to be read; expected another one."
+                        "--out: " + stored + " is an input corpus; choose another name."
                                 + " Try 'simplex corpus build --help'");
         Path none = folder.resolve("none/corpus");
         build(file("none.csv"), none).failedWith(2, "cannot write " + none + ": no such folder: " + none.getParent());
@@ -438,7 +438,7 @@ final class SourcesTest {
             plain("clinical", stored.toString(), file("patients.csv"), "--force", "--json", stored + "/" + name)
                     .failedWith(
                             2,
-                            "--json: " + stored + "/" + name + " is a file to be read; expected another one."
+                            "--json: " + stored + "/" + name + " is an input file; choose another name."
                                     + " Try 'simplex explain --help'");
         }
         Path picture;
@@ -448,7 +448,7 @@ final class SourcesTest {
         explain("digits", "digits-corpus.idx", "digits", "--force", "--html", picture.toString())
                 .failedWith(
                         2,
-                        "--html: " + picture + " is a file to be read; expected another one."
+                        "--html: " + picture + " is an input file; choose another name."
                                 + " Try 'simplex explain --help'");
     }
 

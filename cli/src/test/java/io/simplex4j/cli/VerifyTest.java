@@ -216,7 +216,7 @@ final class VerifyTest {
                 .startsWith("simplex: cannot read the file " + file
                         + ": is not JSON: Unexpected end-of-input: expected close marker for Array at line ")
                 .hasLineCount(1);
-        refused("[]", "found no object; expected one of explanations");
+        refused("[]", "found no object; expected an object with explanations");
         refused("{}", "there is no array of explanations");
         refused(
                 "{\"schema\":\"other\",\"explanations\":[]}",

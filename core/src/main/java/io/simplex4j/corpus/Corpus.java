@@ -173,7 +173,7 @@ public final class Corpus {
             int row = example;
             label(example).filter(label -> !names.contains(label)).ifPresent(label -> {
                 throw new IllegalArgumentException("example " + id(row) + " is labelled \"" + label
-                        + "\", which is no class; expected one of " + String.join(", ", names));
+                        + "\", which is not a class; expected one of " + String.join(", ", names));
             });
         }
     }
@@ -230,7 +230,7 @@ public final class Corpus {
      * combined by {@code and}, {@code or}, {@code not} and parentheses. Names and values with other characters than
      * letters, digits and {@code _.-+} are in quotes. An example without a value meets no comparison with it.
      *
-     * @throws IllegalArgumentException if it is no condition, names an unknown column, or no example meets it
+     * @throws IllegalArgumentException if it is not a condition, names an unknown column, or no example meets it
      */
     public Corpus where(String text) {
         Condition added = Condition.parse(text);
@@ -321,7 +321,7 @@ public final class Corpus {
                 .filter(ids::contains)
                 .findFirst()
                 .ifPresent(id -> {
-                    throw new IllegalArgumentException("id " + id + " is in the corpus already; expected another");
+                    throw new IllegalArgumentException("id " + id + " is in the corpus already; choose another");
                 });
     }
 
@@ -574,7 +574,7 @@ public final class Corpus {
          */
         public Derivation {
             if (method.isBlank()) {
-                throw new IllegalArgumentException("method is blank; expected a text");
+                throw new IllegalArgumentException("method is blank; expected text");
             }
             ContentDigest.require("parentDigest", parentDigest);
             if (parentExamples < 1) {

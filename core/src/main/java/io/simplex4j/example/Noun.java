@@ -27,7 +27,7 @@ public record Noun(String one, String many) {
     private static final Noun INPUT = new Noun("input", "inputs");
 
     /**
-     * @throws IllegalArgumentException if a word is no word, or too long for a heading
+     * @throws IllegalArgumentException if a word is not a word, or too long for a heading
      */
     public Noun {
         requireWord(one);
@@ -37,7 +37,7 @@ public record Noun(String one, String many) {
     /**
      * Creates a noun with its regular plural in English.
      *
-     * @throws IllegalArgumentException if it is no word, or too long for a heading
+     * @throws IllegalArgumentException if it is not a word, or too long for a heading
      */
     public static Noun of(String one) {
         String last = one.toLowerCase(Locale.ROOT);

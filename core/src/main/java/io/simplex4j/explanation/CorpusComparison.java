@@ -123,7 +123,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
         };
         if (expected.isPresent() && !expected.get().digest().equals(used.digest())) {
             throw new IllegalArgumentException(
-                    "baseline is the " + used.name() + " of another corpus; expected that of the first for all");
+                    "baseline is the " + used.name() + " of another corpus; expected the baseline of the first for all");
         }
     }
 

@@ -231,7 +231,7 @@ public enum ExplanationOption {
         });
     }
 
-    /** Returns why a value is no condition, if it is none. */
+    /** Returns why a value is not a condition, if it is not one. */
     private static Optional<String> problem(Object value) {
         try {
             Condition.parse(value instanceof String text ? text : "");

@@ -90,6 +90,6 @@ final class CorpusComparisonTest {
                                 .withBaseline(Baseline.mean(b))
                                 .explain(TESTS),
                         Explainer.of(MODEL, b).withBaseline(Baseline.mean(b)).explain(TESTS))))
-                .withMessage("baseline is the mean of another corpus; expected that of the first for all");
+                .withMessage("baseline is the mean of another corpus; expected the baseline of the first for all");
     }
 }

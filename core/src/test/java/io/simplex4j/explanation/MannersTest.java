@@ -251,7 +251,7 @@ final class MannersTest {
                         model,
                         examples.withClasses(new ClassNames(List.of("a", "b", "c")))
                                 .withLabels(List.of("a", "b", "d", "c"))))
-                .hasMessage("example 2 is labelled \"d\", which is no class; expected one of a, b, c");
+                .hasMessage("example 2 is labelled \"d\", which is not a class; expected one of a, b, c");
         assertThatThrownBy(() -> Explainer.of(model.withName("another"), Corpus.encode(model, examples)))
                 .hasMessageContaining("corpus was encoded by another model");
     }

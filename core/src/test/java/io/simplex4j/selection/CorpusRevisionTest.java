@@ -110,7 +110,7 @@ final class CorpusRevisionTest {
         assertThatThrownBy(() -> revision.without(List.of("9")))
                 .hasMessage("id 9 is not in the corpus; expected one of its 2 ids");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0}}, "")))
-                .hasMessage("id 0 is in the corpus already; expected another");
+                .hasMessage("id 0 is in the corpus already; choose another");
         assertThatThrownBy(() -> revision.withoutRows(List.of(2)))
                 .hasMessage("row is 2; expected from 0 to 1 as the corpus has");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0, 0}}, "x")))

@@ -56,7 +56,7 @@ public final class AtomicFile {
                 Drafts.discard(draft);
             }
         } catch (FileAlreadyExistsException e) {
-            throw new UnwritableDataException(file.toString(), "exists already; expected a new name", e);
+            throw new UnwritableDataException(file.toString(), "exists already; choose a new name", e);
         } catch (IOException e) {
             throw UnwritableDataException.of(file.toString(), e);
         }

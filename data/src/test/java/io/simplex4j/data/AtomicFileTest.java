@@ -35,7 +35,7 @@ final class AtomicFileTest {
     void an_existing_file_is_refused_or_replaced() throws IOException {
         Path file = folder.resolve("a.txt");
         AtomicFile.write(file, Existing.REFUSE, text("old"));
-        refuses(file, Existing.REFUSE, text("new"), "exists already; expected a new name");
+        refuses(file, Existing.REFUSE, text("new"), "exists already; choose a new name");
         assertThat(file).hasContent("old");
         AtomicFile.write(file, Existing.REPLACE, text("new"));
         assertThat(file).hasContent("new");
@@ -46,7 +46,7 @@ final class AtomicFileTest {
     void a_file_that_appears_while_writing_is_kept() throws IOException {
         Path file = folder.resolve("a.txt");
         AtomicFile.Content content = out -> Files.writeString(file, "theirs");
-        refuses(file, Existing.REFUSE, content, "exists already; expected a new name");
+        refuses(file, Existing.REFUSE, content, "exists already; choose a new name");
         assertThat(file).hasContent("theirs");
         assertThat(names()).containsExactly("a.txt");
     }
@@ -96,7 +96,7 @@ final class AtomicFileTest {
         AtomicFile.write(link, Existing.REPLACE, text("new"));
         assertThat(link).isSymbolicLink();
         assertThat(real).hasContent("new");
-        refuses(link, Existing.REFUSE, text(""), "exists already; expected a new name");
+        refuses(link, Existing.REFUSE, text(""), "exists already; choose a new name");
     }
 
     @Test

@@ -56,7 +56,7 @@ final class Derivatives implements AutoCloseable {
 
     private void requireOpen() {
         if (closed) {
-            throw new IllegalStateException("the model is closed; expected an open one");
+            throw new IllegalStateException("the model is closed; open it again");
         }
     }
 

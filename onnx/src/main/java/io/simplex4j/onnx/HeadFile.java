@@ -37,8 +37,8 @@ public record HeadFile(LinearHead head, List<String> classes) {
         }
         int expected = Math.max(2, head.outputs());
         if (!classes.isEmpty() && classes.size() != expected) {
-            throw new IllegalArgumentException("there are names of " + classes.size() + " classes; expected " + expected
-                    + " as there are " + head.outputs() + " outputs");
+            throw new IllegalArgumentException("there are " + classes.size() + " class names; expected " + expected
+                    + " for " + head.outputs() + " outputs");
         }
     }
 

@@ -283,7 +283,7 @@ public final class OnnxModel implements DifferentiableModel {
             return OnnxDecoder.behind(loaded, options);
         } catch (OnnxModelException e) {
             throw new OnnxModelException(
-                    "the part behind the latent \"" + loaded.cut().latent().tensor() + "\" is no decoder: "
+                    "the part behind the latent \"" + loaded.cut().latent().tensor() + "\" is not a decoder: "
                             + e.getMessage(),
                     e);
         }

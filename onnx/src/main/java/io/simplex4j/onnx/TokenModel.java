@@ -149,7 +149,7 @@ public final class TokenModel implements DifferentiableModel {
 
     private synchronized OnnxModel of(int tokens) {
         if (closed) {
-            throw new IllegalStateException("the model is closed; expected an open one");
+            throw new IllegalStateException("the model is closed; open it again");
         }
         return byLength.computeIfAbsent(graphLength(tokens), length -> {
             ModelFile rewritten = new ModelFile(

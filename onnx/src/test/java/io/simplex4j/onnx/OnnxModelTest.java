@@ -166,8 +166,7 @@ class OnnxModelTest {
             assertThatThrownBy(() -> model.latents(Matrix.of(new double[][] {{1, 2, 3}, {3, 2, 1}})))
                     .isInstanceOf(OnnxModelException.class)
                     .hasMessage(
-                            "\"n/Sub_1\" of the first example changes by 1.0 of its size with the 1 examples beside it;"
-                                    + " expected the same whatever is in the batch: export the model for inference, without"
+                            "\"n/Sub_1\" of the first example changes by 1.0 of its size with the 1 other examples of the batch; expected the same whatever is in the batch: export the model for inference, without"
                                     + " random numbers and without normalising over the batch");
         }
     }
@@ -200,10 +199,10 @@ class OnnxModelTest {
 
         assertThatThrownBy(() -> model.latents(INPUTS))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the model is closed; expected an open one");
+                .hasMessage("the model is closed; open it again");
         assertThatThrownBy(() -> model.pullback(INPUTS, INPUTS)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.pullback(INPUTS, Matrix.of(new double[3][2])))
-                .hasMessage("the model is closed; expected an open one");
+                .hasMessage("the model is closed; open it again");
         assertThat(model.latentSize()).isEqualTo(2);
     }
 
@@ -222,7 +221,7 @@ class OnnxModelTest {
                 running.await();
                 model.close();
                 for (Future<String> end : ends) {
-                    assertThat(end.get()).isEqualTo("the model is closed; expected an open one");
+                    assertThat(end.get()).isEqualTo("the model is closed; open it again");
                 }
             }
         } finally {

@@ -120,7 +120,7 @@ final class RunOptions {
                 }
                 for (int row = (int) range.first(); row <= range.last(); row++) {
                     if (seen[row]) {
-                        throw new IllegalArgumentException("row " + row + " twice; expected each row once");
+                        throw new IllegalArgumentException("row " + row + " twice; name each row once");
                     }
                     seen[row] = true;
                     numbers.add(row);

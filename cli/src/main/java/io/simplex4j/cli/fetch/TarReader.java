@@ -69,7 +69,7 @@ final class TarReader {
     private static long size(byte[] header) throws IOException {
         String digits = text(header, 124, 12).trim();
         if (!digits.matches("[0-7]{1,11}")) {
-            throw new IOException("archive has a size that is no octal number");
+            throw new IOException("archive has a size that is not an octal number");
         }
         return Long.parseLong(digits, 8);
     }

@@ -51,7 +51,7 @@ public final class OutputTarget {
                     : new OutputTarget(name, Optional.of(Path.of(name)), existing);
             target.file.ifPresent(file -> requireFree(file, existing));
             if (target.file.isPresent() && isRead(target.file.get(), command)) {
-                throw new IllegalArgumentException(name + " is a file to be read; expected another one");
+                throw new IllegalArgumentException(name + " is an input file; choose another name");
             }
             return target;
         } catch (InvalidPathException e) {
@@ -85,7 +85,7 @@ public final class OutputTarget {
                     file + " is not a regular file; expected a file, or - for the standard output");
         }
         if (existing == AtomicFile.Existing.REFUSE && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IllegalArgumentException(file + " exists already; expected a new name or --force");
+            throw new IllegalArgumentException(file + " exists already; choose a new name or add --force");
         }
         requirePossible(file);
         Drafts.problem(folder).ifPresent(problem -> {

@@ -93,7 +93,7 @@ public final class CorpusInspectCommand extends SessionCommand {
         String name = calibration.name().orElseThrow();
         if (calibration.labelled() || !Files.isDirectory(Sources.path(ExitCode.DOES_NOT_FIT, name))) {
             throw new UsageException("--calibration is "
-                    + (calibration.labelled() ? "given with labels" : name + ", which is no folder")
+                    + (calibration.labelled() ? "given with labels" : name + ", which is not a folder")
                     + "; expected --model too to encode it");
         }
         StoredCorpus rows = read(name);

@@ -34,10 +34,10 @@ final class CorpusTarget {
                 throw usage(" exists and is not a corpus; expected a new name");
             }
             if (!force) {
-                throw usage(" exists already; expected a new name or --force");
+                throw usage(" exists already; choose a new name or add --force");
             }
             if (OutputTarget.isRead(target, command)) {
-                throw usage(" is a corpus to be read; expected another one");
+                throw usage(" is an input corpus; choose another name");
             }
         }
         CorpusFolder.requireWritable(target);

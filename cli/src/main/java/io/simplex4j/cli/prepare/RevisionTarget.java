@@ -25,7 +25,7 @@ final class RevisionTarget {
     Path choose(String folder) {
         Path target = Arguments.folder(out == null ? "DIR" : "--out", out == null ? folder : out);
         if (out != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new UsageException("--out: " + out + " exists already; expected a new name");
+            throw new UsageException("--out: " + out + " exists already; choose a new name");
         }
         if (out != null || CorpusFolder.is(target)) {
             CorpusFolder.requireWritable(target);

@@ -58,7 +58,7 @@ final class TarReaderTest {
         archive[130] = '9';
         assertThatThrownBy(() -> reader(archive).next())
                 .isInstanceOf(IOException.class)
-                .hasMessage("archive has a size that is no octal number");
+                .hasMessage("archive has a size that is not an octal number");
     }
 
     private static TarReader reader(byte[] archive) {

@@ -88,7 +88,7 @@ public final class Json {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "is not an object; expected one of arrays of texts");
+                throw new UnreadableDataException(source, "is not an object; expected an object of arrays of strings");
             }
             Map<String, List<String>> columns = new LinkedHashMap<>();
             while (json.nextToken() != JsonToken.END_OBJECT) {

@@ -165,7 +165,7 @@ public final class TextFile {
                 count(characters.get(i));
             }
             if (result.isError()) {
-                throw refusal("found bytes that are not " + charset.name() + "; expected text saved as UTF-8");
+                throw refusal("found bytes that are not " + charset.name() + "; expected UTF-8 text");
             }
         }
 

@@ -36,7 +36,7 @@ public record ModelFacts(String name, String digest, Optional<String> latent) {
 
     private static void requireText(String what, String text) {
         if (text.isBlank()) {
-            throw new IllegalArgumentException(what + " is blank; expected a text");
+            throw new IllegalArgumentException(what + " is blank; expected text");
         }
     }
 }

@@ -172,7 +172,7 @@ final class ImageFolderTest {
         Files.write(folder.resolve("labels.csv"), "file,label\n1.png,ä\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(this::read)
                 .hasMessage(folder.resolve("labels.csv")
-                        + " line 2, character 7: found bytes that are not UTF-8; expected text saved as UTF-8");
+                        + " line 2, character 7: found bytes that are not UTF-8; expected UTF-8 text");
         for (String table : List.of("file,label\n1.png\n", "file,label\n1.png,a,b\n", "file,label\n\"1.png,a\n")) {
             labels(table);
             assertThatThrownBy(this::read)

@@ -266,7 +266,7 @@ final class InferenceTest {
     void a_table_without_features_is_refused() {
         assertThatThrownBy(() -> SchemaInference.infer(SchemaTest.table("id,note\n1,\n2,\n")))
                 .hasMessage(
-                        "patients.csv: has no column that can be a feature; expected numbers or few different texts");
+                        "patients.csv: has no column that can be a feature; expected numbers or few distinct strings");
     }
 
     /** Whatever a table holds, the proposal can be read, and is the same each time. */

@@ -52,7 +52,7 @@ final class SchemaRefusalTest {
                 Arguments.of(V + "features: [a]", " line 2, column 12: found 'a'; expected keys with values"),
                 Arguments.of(V + "title: [a]\n" + features, " line 2, column 8: found a list; expected a text"),
                 Arguments.of(V + "title:\n" + features, " line 2, column 7: found nothing; expected a text"),
-                Arguments.of(V + "title: ' '\n" + features, " line 2, column 8: found an empty text; expected a text"),
+                Arguments.of(V + "title: ' '\n" + features, " line 2, column 8: found an empty string; expected text"),
                 Arguments.of(
                         V + "modality: sound\n" + features,
                         " line 2, column 11: found 'sound'; expected tabular, image, series or text"),
@@ -286,7 +286,7 @@ final class SchemaRefusalTest {
         Files.write(file, new byte[] {'a', (byte) 0xff});
         assertThatThrownBy(() -> Schema.read(file))
                 .hasMessage(
-                        file + " line 1, character 2: found bytes that are not UTF-8; expected text saved as UTF-8");
+                        file + " line 1, character 2: found bytes that are not UTF-8; expected UTF-8 text");
         Path missing = folder.resolve("none.yaml");
         assertThatThrownBy(() -> Schema.read(missing)).hasMessage(missing + ": no such file");
     }

@@ -219,9 +219,9 @@ final class CorpusFolderTest {
 
     @Test
     void facts_are_checked() {
-        refuses(() -> new ModelFacts("", "sha256:0", Optional.empty()), "name is blank; expected a text");
-        refuses(() -> new ModelFacts("m", " ", Optional.empty()), "digest is blank; expected a text");
-        refuses(() -> new ModelFacts("m", "sha256:0", Optional.of("\t")), "latent is blank; expected a text");
+        refuses(() -> new ModelFacts("", "sha256:0", Optional.empty()), "name is blank; expected text");
+        refuses(() -> new ModelFacts("m", " ", Optional.empty()), "digest is blank; expected text");
+        refuses(() -> new ModelFacts("m", "sha256:0", Optional.of("\t")), "latent is blank; expected text");
         Examples two = Examples.of(Matrix.of(new float[2][6]));
         Corpus corpus = Corpus.of(two, Matrix.of(new double[2][3]));
         refuses(

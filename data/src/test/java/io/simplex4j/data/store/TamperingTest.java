@@ -137,7 +137,7 @@ final class TamperingTest {
         "latentSize": 2      | "latentSize": 0       | latentSize is 0; expected an integer from 1 to 2147483647
         "latentSize"         | "latents"             | latentSize is missing
         "source": "three pictures" | "source": 3     | source has another type; expected a text
-        "name": "model.onnx" | "name": " "           | name is blank; expected a text
+        "name": "model.onnx" | "name": " "           | name is blank; expected text
         "latent":            | "extra":              | model.extra is unknown; expected only digest, latent, name
         "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json'; expected 'labels.json'
         "name": "ids"        | "name": "names"       | parts[2].name is 'names'; expected one of inputs, latents, ids, labels, predictions, replaced, tags, schema

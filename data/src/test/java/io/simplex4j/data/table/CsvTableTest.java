@@ -168,8 +168,7 @@ final class CsvTableTest {
     @Test
     void bytes_in_another_encoding_are_refused_with_their_place() {
         assertThatThrownBy(() -> read("name,b\nGröße,1".getBytes(StandardCharsets.ISO_8859_1)))
-                .hasMessage("patients.csv line 2, character 3: found bytes that are not UTF-8; expected text saved as"
-                        + " UTF-8");
+                .hasMessage("patients.csv line 2, character 3: found bytes that are not UTF-8; expected UTF-8 text");
         byte[] cut = "a,b\r\n1,\u00c3".getBytes(StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> read(cut)).hasMessageStartingWith("patients.csv line 2, character 3: found bytes");
         assertThatThrownBy(() -> read(new byte[] {(byte) 0xFF, (byte) 0xFE, 'a'}))

@@ -60,7 +60,7 @@ public final class BreastCancerTables {
     private static PatientTable table(String name) {
         try (InputStream in = BreastCancerTables.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new UnreadableDataException(name, "is not part of this jar; expected it there");
+                throw new UnreadableDataException(name, "is missing from this jar");
             }
             return new PatientTable(CsvTable.read(in, name));
         } catch (IOException e) {

@@ -79,7 +79,7 @@ public final class ClassTables {
     private static Examples table(String name, Function<PatientTable.Row, double[]> cells) {
         try (InputStream in = ClassTables.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new UnreadableDataException(name, "is not part of this jar; expected it there");
+                throw new UnreadableDataException(name, "is missing from this jar");
             }
             InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in;
             return labelled(new PatientTable(CsvTable.read(plain, name))

@@ -105,7 +105,7 @@ public final class Digits {
         if (sets.isEmpty()) {
             throw new UnreadableDataException(
                     "--data",
-                    "names no folder of letters; expected one with an images-idx3-ubyte file such as"
+                    "is not a folder of letters; expected one with an images-idx3-ubyte file such as"
                             + " emnist-letters-test-images-idx3-ubyte.gz; docs/data/letters.md says where to get letters");
         }
         return sets;

@@ -79,7 +79,7 @@ final class SentenceStudy {
                 .filter(folder -> Files.isRegularFile(folder.resolve(file)))
                 .findFirst()
                 .orElseThrow(() -> new UnreadableDataException(
-                        "--data", "names no folder with " + file + "; expected that of " + what));
+                        "--data", "is not a folder with " + file + "; expected the folder of " + what));
     }
 
     /** What a method says of an input: a label, and how sure it is that the input has a label of the corpus. */

@@ -56,7 +56,7 @@ public final class Optimiser {
      */
     public Optimiser withMomentum(double share) {
         if (adaptive) {
-            throw new IllegalStateException("momentum for Adam; expected it for gradient descent only");
+            throw new IllegalStateException("momentum applies to gradient descent only, not to Adam");
         }
         return new Optimiser(false, rate, share, decay);
     }

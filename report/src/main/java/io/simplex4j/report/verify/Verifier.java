@@ -343,7 +343,7 @@ public final class Verifier implements Cloneable {
             return new AttributionCheck(this, reader.head()).run(reader, listener);
         }
         if (corpora.isEmpty()) {
-            throw new IllegalArgumentException("there is no corpus; expected the one that explains");
+            throw new IllegalArgumentException("there is no corpus; pass the one of the explanations");
         }
         return reader.head().text("schema").equals(TriageTrees.SCHEMA)
                 ? new TriageCheck(this, reader.head()).run(reader, listener)

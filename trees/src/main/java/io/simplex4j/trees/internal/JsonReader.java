@@ -28,9 +28,9 @@ final class JsonReader {
             return Document.of(value(json, 0));
         } catch (JsonProcessingException e) {
             throw new ModelException(
-                    "is no JSON: " + e.getOriginalMessage() + "; expected the file as XGBoost wrote it", e);
+                    "is not JSON: " + e.getOriginalMessage() + "; expected the file as XGBoost wrote it", e);
         } catch (IOException e) {
-            throw new ModelException("is no JSON in UTF-8; expected the file as XGBoost wrote it", e);
+            throw new ModelException("is not JSON in UTF-8; expected the file as XGBoost wrote it", e);
         }
     }
 

@@ -121,7 +121,7 @@ final class OnnxTreeReader {
         Attribute labels = node.attribute("classlabels_strings")
                 .or(() -> node.attribute("classlabels_int64s"))
                 .orElseThrow(
-                        () -> new ModelException("the " + node.describe() + " has no class labels; expected some"));
+                        () -> new ModelException("the " + node.describe() + " has no class labels"));
         return labels.values().size();
     }
 

@@ -173,7 +173,7 @@ final class CellGraph extends NodeWriter {
         String found = inCells.get(tensor);
         if (found == null) {
             throw new OnnxModelException(
-                    "no secant for what \"" + tensor + "\" goes into: it depends on the input in leaps");
+                    "no secant for what \"" + tensor + "\" goes into: it jumps as the input changes");
         }
         return found;
     }

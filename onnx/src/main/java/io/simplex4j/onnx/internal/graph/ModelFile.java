@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /**
  * A model on disk, with its external weights loaded.
  *
- * @param name of the file without its folder; the digest where it is no file
+ * @param name of the file without its folder; the digest where it is not a file
  * @param model the model, all in one
  * @param digest {@code sha256:} and the digest of the file, followed by the external files in the order of their names
  * @param size how many bytes there are in all of them

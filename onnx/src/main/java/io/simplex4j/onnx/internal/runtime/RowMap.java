@@ -108,7 +108,7 @@ public final class RowMap implements AutoCloseable {
         if (difference > ROUNDING) {
             throw new OnnxModelException(String.format(
                     Locale.ROOT,
-                    "\"%s\" of the first example changes by %.2g of its size with the %d examples beside it; expected the"
+                    "\"%s\" of the first example changes by %.2g of its size with the %d other examples of the batch; expected the"
                             + " same whatever is in the batch: export the model for inference, without random numbers and"
                             + " without normalising over the batch",
                     output.name(),

@@ -189,7 +189,7 @@ public final class Session implements AutoCloseable {
         try (OrtSession.RunOptions options = new OrtSession.RunOptions();
                 RunWatch watch = RunWatch.over(options, limit)) {
             if (closed) {
-                throw new IllegalStateException("the model is closed; expected an open one");
+                throw new IllegalStateException("the model is closed; open it again");
             }
             try {
                 return run(inputs, outputs, options);

@@ -45,7 +45,7 @@ record Embedding(String tensor, List<Node> nodes) {
                 }
             }
         }
-        throw new OnnxModelException("no float tensor lies on all ways from the input \"" + tokens + "\" to \"" + target
+        throw new OnnxModelException("no float tensor lies on all paths from the input \"" + tokens + "\" to \"" + target
                 + "\"; expected an embedding: rows of a table of floats that the tokens choose");
     }
 

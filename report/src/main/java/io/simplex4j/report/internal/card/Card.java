@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * The contents of the card of one explanation, in reading order.
  *
  * @param answers to what a reader asks first
- * @param outputs what the model gives, in words, if that is no class; otherwise empty
+ * @param outputs what the model gives, in words, if that is not a class; otherwise empty
  * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
  * @param stability the dependence on single examples, if requested
  * @param contrast why this class and not another, if asked for
@@ -143,7 +143,7 @@ public record Card(
                 explanation.contributions().stream().map(Contribution::row).toList();
         for (int example : explaining) {
             if (!(example >= 0 && example < corpus.size())) {
-                throw new IllegalArgumentException("contribution is of example " + example + "; expected one of the "
+                throw new IllegalArgumentException("contribution refers to example " + example + "; expected one of the "
                         + corpus.size() + " in the corpus");
             }
         }

@@ -128,7 +128,7 @@ public final class DocumentReader implements AutoCloseable {
 
     private static Tree readHead(JsonParser parser) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new MalformedException("found no object; expected one of explanations");
+            throw new MalformedException("found no object; expected an object with explanations");
         }
         Values values = new Values(parser, MAX_IN_HEAD);
         Tree head = new Tree();

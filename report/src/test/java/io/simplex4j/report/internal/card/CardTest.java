@@ -291,7 +291,7 @@ final class CardTest {
                 40, "x", 1, first.weightRange(), first.label(), first.prediction(), first.output(), first.projection());
         assertThatThrownBy(() -> card(Changes.contributions(sample, List.of(unknown))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("contribution is of example 40; expected one of the 40 in the corpus");
+                .hasMessage("contribution refers to example 40; expected one of the 40 in the corpus");
     }
 
     @Test

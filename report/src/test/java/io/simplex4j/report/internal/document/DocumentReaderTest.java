@@ -44,7 +44,7 @@ final class DocumentReaderTest {
 
     @Test
     void what_is_no_file_of_explanations_is_refused() throws IOException {
-        refused("[]", "found no object; expected one of explanations");
+        refused("[]", "found no object; expected an object with explanations");
         refused("{}", "there is no array of explanations");
         refused("{\"explanations\":{}}", "there is no array of explanations");
         refused(
@@ -57,7 +57,7 @@ final class DocumentReaderTest {
         refused("{\"corpus\":{\"examples\":1e999}}", "found Infinity; expected finite numbers");
         refused("{\"corpus\":" + "[".repeat(50_000), "is not JSON: Document nesting depth (21) exceeds");
         refused("{\"corpus\":\"" + "x".repeat(200_000) + "\"}", "is not JSON: String value length");
-        refused("", "found no object; expected one of explanations");
+        refused("", "found no object; expected an object with explanations");
         refused("{\"corpus\":", "is not JSON: Unexpected end-of-input");
     }
 

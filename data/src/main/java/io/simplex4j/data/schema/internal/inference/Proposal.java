@@ -221,7 +221,7 @@ public final class Proposal {
         }
         if (features.isEmpty()) {
             throw new UnreadableDataException(
-                    table.name(), "has no column that can be a feature; expected numbers or few different texts");
+                    table.name(), "has no column that can be a feature; expected numbers or few distinct strings");
         }
     }
 

@@ -126,7 +126,7 @@ public record YamlNode(Node node, String source) {
     public String text() {
         String text = anyText();
         if (text.isBlank()) {
-            throw refusal("found an empty text; expected a text");
+            throw refusal("found an empty string; expected text");
         }
         return text;
     }

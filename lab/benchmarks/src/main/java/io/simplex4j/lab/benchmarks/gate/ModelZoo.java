@@ -50,7 +50,7 @@ public final class ModelZoo {
     /** The page of a folder. */
     public static String page(Path folder, String environment) throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new UsageException(folder + " is no folder; expected one with models");
+            throw new UsageException(folder + " is not a folder; expected one with models");
         }
         ModelZoo zoo = new ModelZoo();
         List<Path> architectures = sorted(folder).stream()
