@@ -113,7 +113,7 @@ public final class LayerFeatures implements AttributingModel {
         try {
             return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, expected it as in every Java", e);
+            throw new IllegalStateException("this Java has no SHA-256; expected it as in every Java", e);
         }
     }
 
