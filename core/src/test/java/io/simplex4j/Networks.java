@@ -39,14 +39,14 @@ public final class Networks {
     }
 
     /** The same, with secants. */
-    private static FunctionModel withSecants(
+    private static SecantModel withSecants(
             FunctionModel model, long seed, DoubleUnaryOperator sigma, DoubleUnaryOperator slope) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] a = gaussian(HIDDEN, FEATURES, random);
         double[][] b = gaussian(LATENT, HIDDEN, random);
         double[] aBias = gaussian(1, HIDDEN, random)[0];
         double[] bBias = {1, 0.5, 1, 1.5};
-        return model.withDoubleSecant((lower, upper, u) -> {
+        return new SecantModel(model, (lower, upper, u) -> {
             double[] low = plus(times(a, lower), aBias);
             double[] high = plus(times(a, upper), aBias);
             double[] lowEnd = plus(times(b, map(sigma, low)), bBias);
@@ -75,11 +75,11 @@ public final class Networks {
         return product;
     }
 
-    public static FunctionModel tanhWithSecants(long seed) {
+    public static SecantModel tanhWithSecants(long seed) {
         return withSecants(tanh(seed), seed, Math::tanh, v -> 1 - v * v);
     }
 
-    public static FunctionModel reluWithSecants(long seed) {
+    public static SecantModel reluWithSecants(long seed) {
         return withSecants(relu(seed), seed, v -> Math.max(v, 0.0), v -> v > 0 ? 1 : 0);
     }
 

@@ -23,15 +23,7 @@ public final class FunctionModel implements DifferentiableModel {
     private final String name;
     private final Optional<LinearHead> head;
     private final Optional<BinaryOperator<double[]>> gradient;
-    private final Optional<Secant> secant;
     private final CentralDifferences differences;
-
-    /** The secant of a function. */
-    @FunctionalInterface
-    public interface Secant {
-        /** Computes {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link DifferentiableModel.Secants}. */
-        double[] product(double[] lower, double[] upper, double[] cotangent);
-    }
 
     private FunctionModel(
             Shape inputShape,
@@ -40,7 +32,6 @@ public final class FunctionModel implements DifferentiableModel {
             String name,
             Optional<LinearHead> head,
             Optional<BinaryOperator<double[]>> gradient,
-            Optional<Secant> secant,
             Optional<CentralDifferences> differences) {
         this.inputShape = Objects.requireNonNull(inputShape, "inputShape");
         this.latentSize = latentSize;
@@ -48,7 +39,6 @@ public final class FunctionModel implements DifferentiableModel {
         this.name = Objects.requireNonNull(name, "name");
         this.head = head;
         this.gradient = gradient;
-        this.secant = secant;
         this.differences = differences.map(known -> known.over(this)).orElseGet(() -> CentralDifferences.of(this));
     }
 
@@ -76,8 +66,7 @@ public final class FunctionModel implements DifferentiableModel {
     public static FunctionModel ofDoubles(Shape inputShape, int latentSize, UnaryOperator<double[]> function) {
         Objects.requireNonNull(function, "function");
         FunctionModel model = create(inputShape, latentSize, function);
-        return model.with(
-                model.name, model.head, model.gradient, model.secant, model.differences.withDoublePrecision());
+        return model.with(model.name, model.head, model.gradient, model.differences.withDoublePrecision());
     }
 
     private static FunctionModel create(Shape inputShape, int latentSize, UnaryOperator<double[]> function) {
@@ -85,31 +74,16 @@ public final class FunctionModel implements DifferentiableModel {
             throw new IllegalArgumentException("latent size is " + latentSize + "; expected at least 1");
         }
         return new FunctionModel(
-                inputShape,
-                latentSize,
-                function,
-                "unnamed",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                inputShape, latentSize, function, "unnamed", Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private FunctionModel with(
             String newName,
             Optional<LinearHead> newHead,
             Optional<BinaryOperator<double[]>> newGradient,
-            Optional<Secant> newSecant,
             CentralDifferences newDifferences) {
         return new FunctionModel(
-                inputShape,
-                latentSize,
-                function,
-                newName,
-                newHead,
-                newGradient,
-                newSecant,
-                Optional.of(newDifferences));
+                inputShape, latentSize, function, newName, newHead, newGradient, Optional.of(newDifferences));
     }
 
     /** Adds the linear map from latents to outputs. */
@@ -118,7 +92,7 @@ public final class FunctionModel implements DifferentiableModel {
             throw new IllegalArgumentException(
                     "head takes " + head.weights().columns() + " numbers; expected " + latentSize);
         }
-        return with(name, Optional.of(head), gradient, secant, differences);
+        return with(name, Optional.of(head), gradient, differences);
     }
 
     /** Sets the gradient: from an input and a cotangent u, {@code uᵀ · ∂g/∂x} at the input. */
@@ -129,27 +103,22 @@ public final class FunctionModel implements DifferentiableModel {
 
     /** Sets the gradient in double precision, see {@link #withGradient}. */
     public FunctionModel withDoubleGradient(BinaryOperator<double[]> gradient) {
-        return with(name, head, Optional.of(gradient), secant, differences);
-    }
-
-    /** Sets the secant in double precision. Features are then attributed by it instead of by gradients. */
-    public FunctionModel withDoubleSecant(Secant secant) {
-        return with(name, head, gradient, Optional.of(secant), differences);
+        return with(name, head, Optional.of(gradient), differences);
     }
 
     /** Sets the name, which identifies the function in {@link #digest()}. Give another name to another function. */
     public FunctionModel withName(String name) {
-        return with(name, head, gradient, secant, differences);
+        return with(name, head, gradient, differences);
     }
 
     /** Limits the number of features for central differences. */
     public FunctionModel withFeatureLimit(int featureLimit) {
-        return with(name, head, gradient, secant, differences.withFeatureLimit(featureLimit));
+        return with(name, head, gradient, differences.withFeatureLimit(featureLimit));
     }
 
     /** Sets the typical size of features. The step of a difference is in proportion to it, and larger for larger features. */
     public FunctionModel withScale(double scale) {
-        return with(name, head, gradient, secant, differences.withScale(scale));
+        return with(name, head, gradient, differences.withScale(scale));
     }
 
     @Override
@@ -207,15 +176,6 @@ public final class FunctionModel implements DifferentiableModel {
                         inputShape.size(),
                         r -> known.apply(array(inputs, r), array(cotangents, r))))
                 .orElseGet(() -> differences.pullback(inputs, cotangents));
-    }
-
-    @Override
-    public Optional<DifferentiableModel.Secants> secants() {
-        return secant.map(known -> (edges, lower, upper, cotangents) -> rows(
-                "secant",
-                lower.length,
-                inputShape.size(),
-                k -> known.product(array(edges, lower[k]), array(edges, upper[k]), array(cotangents, k))));
     }
 
     private static double[] array(Matrix matrix, int row) {

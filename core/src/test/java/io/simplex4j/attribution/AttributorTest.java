@@ -26,7 +26,7 @@ final class AttributorTest {
             Examples.of(Networks.inputs(5, 21)).withClasses(new ClassNames(List.of("a", "b", "c")));
 
     /** The plain definition, with the midpoint rule and very many nodes. */
-    private static double[] byDefinition(FunctionModel model, Vec input, int target, boolean link) {
+    private static double[] byDefinition(DifferentiableModel model, Vec input, int target, boolean link) {
         int nodes = 4000;
         LinearHead head = model.head().orElseThrow();
         double[] values = new double[input.size()];
@@ -60,7 +60,7 @@ final class AttributorTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void values_are_integrated_gradients_within_their_error(boolean link) {
-        for (FunctionModel model : List.of(Networks.tanh(3), Networks.relu(4), Networks.tanhWithSecants(5))) {
+        for (DifferentiableModel model : List.of(Networks.tanh(3), Networks.relu(4), Networks.tanhWithSecants(5))) {
             Attributor attributor = Attributor.of(model, Baseline.zeros());
             OutputAttributions all = (link ? attributor.withLink() : attributor).attribute(INPUTS);
             assertThat(all.all()).hasSize(5);

@@ -1,10 +1,10 @@
 package io.simplex4j.attribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
+import io.simplex4j.SecantModel;
 import io.simplex4j.attribution.internal.ExampleJacobian;
 import io.simplex4j.attribution.internal.IntegratedJacobian;
 import io.simplex4j.corpus.Baseline;
@@ -14,6 +14,7 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
@@ -38,12 +39,12 @@ final class SecantsTest {
     private static final List<Integer> ALL = IntStream.range(0, CORPUS).boxed().toList();
     private static final Vec SHIFT = Vec.of(0.5, 0.1, 0.3, 0.2);
 
-    private static IntegratedJacobian jacobian(FunctionModel model) {
+    private static IntegratedJacobian jacobian(DifferentiableModel model) {
         return IntegratedJacobian.of(
                 model, Corpus.encode(model, Examples.of(Networks.inputs(CORPUS, 12))), Baseline.zeros());
     }
 
-    private static Attribution attribution(FunctionModel model, Quadrature quadrature, int test) {
+    private static Attribution attribution(DifferentiableModel model, Quadrature quadrature, int test) {
         Corpus corpus = Corpus.encode(model, Examples.of(Networks.inputs(CORPUS, 12)));
         Vec latent = Latents.of(model, Networks.inputs(8, 13)).row(test);
         Decomposition decomposition =
@@ -55,7 +56,7 @@ final class SecantsTest {
 
     @Test
     void secants_tend_to_the_integral_of_the_gradient() {
-        for (FunctionModel model : List.of(Networks.reluWithSecants(5), Networks.tanhWithSecants(6))) {
+        for (SecantModel model : List.of(Networks.reluWithSecants(5), Networks.tanhWithSecants(6))) {
             List<Projection> fine =
                     jacobian(model).withQuadrature(Quadrature.midpoint(2_000)).project(SHIFT, ALL);
             List<Projection> found = jacobian(model)
@@ -75,7 +76,7 @@ final class SecantsTest {
     void features_are_off_by_at_most_two_and_a_half_times_the_estimate(double tolerance) {
         Quadrature finest = Quadrature.adaptive(4096).withTolerance(1e-6);
         for (int seed = 1; seed <= 3; seed++) {
-            FunctionModel model = Networks.reluWithSecants(seed);
+            SecantModel model = Networks.reluWithSecants(seed);
             for (int test = 0; test < 8; test++) {
                 Attribution found = attribution(model, Quadrature.adaptive().withTolerance(tolerance), test);
                 Attribution fine = attribution(model, finest, test);
@@ -106,10 +107,11 @@ final class SecantsTest {
      * Secants that are right over half a line and off by c h over a part of it of the length h, in features of its quarter alone.
      * Each quarter may then be off by c / 16, a quarter of whose square is left by halving it, and estimates are exact.
      */
-    private static FunctionModel sumOfManyWithSecantsOff(double c, Set<Double> lengths) {
-        return FunctionModel.ofDoubles(
-                        Shape.of(80), 1, x -> new double[] {Arrays.stream(x).sum()})
-                .withDoubleSecant((lower, upper, u) -> {
+    private static SecantModel sumOfManyWithSecantsOff(double c, Set<Double> lengths) {
+        return new SecantModel(
+                FunctionModel.ofDoubles(
+                        Shape.of(80), 1, x -> new double[] {Arrays.stream(x).sum()}),
+                (lower, upper, u) -> {
                     double[] slopes = new double[80];
                     Arrays.fill(slopes, u[0]);
                     double length = upper[79] - lower[79];
@@ -123,7 +125,7 @@ final class SecantsTest {
 
     /** With squares of 4 quarters, c² / 64, as a multiple of those allowed, (5 tolerance)² 80 / 2. */
     private static Projection sumOfMany(double tolerance, double times, Set<Double> lengths) {
-        FunctionModel model = sumOfManyWithSecantsOff(40 * tolerance * Math.sqrt(40 * times), lengths);
+        SecantModel model = sumOfManyWithSecantsOff(40 * tolerance * Math.sqrt(40 * times), lengths);
         double[][] ones = new double[1][80];
         Arrays.fill(ones[0], 1);
         Projection found = IntegratedJacobian.of(
@@ -157,7 +159,7 @@ final class SecantsTest {
 
     @Test
     void lines_of_many_features_that_are_light_begin_with_halves() {
-        FunctionModel model = sumOfManyWithSecantsOff(0, new HashSet<>());
+        SecantModel model = sumOfManyWithSecantsOff(0, new HashSet<>());
         double[][] ones = new double[3][80];
         Arrays.stream(ones).forEach(row -> Arrays.fill(row, 1));
         double[] weights = {1, 0.06, 0.04};
@@ -169,8 +171,9 @@ final class SecantsTest {
 
     @Test
     void features_that_do_not_move_get_nothing_whatever_their_slope() {
-        FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 1, x -> new double[] {x[0]})
-                .withDoubleSecant((lower, upper, u) -> new double[] {u[0], Double.NaN});
+        SecantModel model =
+                new SecantModel(FunctionModel.ofDoubles(Shape.of(2), 1, x -> new double[] {x[0]}), (lower, upper, u) ->
+                        new double[] {u[0], Double.NaN});
         Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{2, 0}})));
         Projection found = IntegratedJacobian.of(model, corpus, Baseline.zeros())
                 .project(Vec.of(1), List.of(0))
@@ -217,14 +220,15 @@ final class SecantsTest {
 
     @Test
     void no_gradient_is_asked_for() {
-        FunctionModel network = Networks.reluWithSecants(4);
+        SecantModel network = Networks.reluWithSecants(4);
         AtomicInteger gradients = new AtomicInteger();
-        FunctionModel model = network.withDoubleGradient((x, u) -> {
+        FunctionModel counting = network.model().withDoubleGradient((x, u) -> {
             gradients.incrementAndGet();
             double[] ones = new double[Networks.FEATURES];
             Arrays.fill(ones, 1);
             return ones;
         });
+        SecantModel model = new SecantModel(counting, network.secant());
         jacobian(model).project(SHIFT, ALL);
         assertThat(gradients).hasValue(0);
         jacobian(model).withQuadrature(Quadrature.adaptiveGradients()).project(SHIFT, List.of(0));
@@ -233,7 +237,7 @@ final class SecantsTest {
 
     @Test
     void whole_jacobians_and_the_cache_come_from_secants_too() {
-        FunctionModel model = Networks.reluWithSecants(7);
+        SecantModel model = Networks.reluWithSecants(7);
         IntegratedJacobian fine = jacobian(model).withQuadrature(Quadrature.midpoint(2_000));
         ExampleJacobian found = jacobian(model).full(3);
         assertThat(found.along(SHIFT).minus(fine.full(3).along(SHIFT)).norm())
@@ -245,8 +249,9 @@ final class SecantsTest {
 
     @Test
     void a_latent_that_comes_back_to_where_it_was_is_no_error() {
-        FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 1, x -> new double[] {x[0] - x[1] + 1})
-                .withDoubleSecant((lower, upper, u) -> new double[] {u[0], -u[0]});
+        SecantModel model = new SecantModel(
+                FunctionModel.ofDoubles(Shape.of(2), 1, x -> new double[] {x[0] - x[1] + 1}),
+                (lower, upper, u) -> new double[] {u[0], -u[0]});
         Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{0.1, 0.1}})));
         Projection found = IntegratedJacobian.of(model, corpus, Baseline.of(Vec.of(-0.2, -0.2)))
                 .project(Vec.of(1), List.of(0))
@@ -257,15 +262,8 @@ final class SecantsTest {
     @Test
     void secants_that_are_not_finite_leave_the_word_to_gradients() {
         FunctionModel network = Networks.relu(4);
-        FunctionModel model = network.withDoubleSecant((lower, upper, u) -> new double[] {Double.NaN, 0, 0, 0, 0, 0});
+        SecantModel model = new SecantModel(network, (lower, upper, u) -> new double[] {Double.NaN, 0, 0, 0, 0, 0});
         assertThat(jacobian(model).project(SHIFT, ALL))
                 .isEqualTo(jacobian(network).project(SHIFT, ALL));
-    }
-
-    @Test
-    void a_secant_of_another_width_is_refused() {
-        FunctionModel model = Networks.relu(4).withDoubleSecant((lower, upper, u) -> u);
-        assertThatThrownBy(() -> jacobian(model).project(SHIFT, ALL))
-                .hasMessage("the secant gives 4 numbers; expected 6");
     }
 }
