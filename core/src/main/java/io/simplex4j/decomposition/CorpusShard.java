@@ -10,7 +10,7 @@ import io.simplex4j.parallel.Workers;
  *
  * <p>A shard holds a copy of its rows of one byte a number with 8 bytes a row, and an index of at most 12 bytes a row. The
  * rows themselves stay where they are. Both are created on the first request that needs them. {@linkplain #withoutCopy()
- * Without a copy} it holds nothing, and reads its rows in each pass. Thread-safe.
+ * Without a copy} it holds the index alone, and reads its rows in each pass. Thread-safe.
  */
 public final class CorpusShard {
     private final Matrix rows;

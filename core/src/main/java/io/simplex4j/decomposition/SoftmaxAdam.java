@@ -175,7 +175,8 @@ public final class SoftmaxAdam implements DecompositionMethod {
                                     .mapToObj(c -> new MixtureWeights.Entry(c, weights[c]))
                                     .toList());
                 },
-                new WeighingDecomposer.Effort(Certificate.Ending.BUDGET_SPENT, plan.epochs, plan.epochs),
+                Certificate.Ending.BUDGET_SPENT,
+                plan.epochs,
                 workers);
     }
 

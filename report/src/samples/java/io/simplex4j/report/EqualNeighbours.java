@@ -24,7 +24,8 @@ public record EqualNeighbours(int count) implements DecompositionMethod {
         return new WeighingDecomposer(
                 Corpus.of(corpusLatents, true, Workers.of(1)),
                 latent -> nearest(corpusLatents, Vec.of(latent)),
-                new WeighingDecomposer.Effort(Certificate.Ending.NOT_MINIMISED, 1, 1),
+                Certificate.Ending.NOT_MINIMISED,
+                1,
                 Workers.of(1));
     }
 

@@ -80,7 +80,8 @@ public final class NearestNeighbours implements DecompositionMethod {
         return new WeighingDecomposer(
                 corpus,
                 latent -> weights(nearest.to(latent), corpus.rows()),
-                new WeighingDecomposer.Effort(Certificate.Ending.NOT_MINIMISED, 1, 1),
+                Certificate.Ending.NOT_MINIMISED,
+                1,
                 workers);
     }
 

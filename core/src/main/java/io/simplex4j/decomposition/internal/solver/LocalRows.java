@@ -132,6 +132,10 @@ final class LocalRows implements Carrier {
         return TOGETHER;
     }
 
+    Frame frame() {
+        return frame;
+    }
+
     /** Returns the float copy, if there is one. */
     @Nullable
     FloatBlocks floats() {
@@ -214,9 +218,6 @@ final class LocalRows implements Carrier {
 
     @Override
     public int[][] find(List<double[]> wanted) {
-        if (floats == null && bytes == null) {
-            return findByReading(wanted);
-        }
         RowIndex known = index();
         return wanted.stream().map(known::find).map(this::numbered).toArray(int[][]::new);
     }
@@ -234,26 +235,5 @@ final class LocalRows implements Carrier {
             }
         }
         return known;
-    }
-
-    /** Reads all rows once and looks each up among the wanted ones. */
-    private int[][] findByReading(List<double[]> wanted) {
-        int[][] found = new int[wanted.size()][];
-        Arrays.setAll(found, w -> new int[] {-1, 0});
-        if (wanted.isEmpty()) {
-            return found;
-        }
-        RowIndex known = new RowIndex(Matrix.of(wanted.toArray(double[][]::new)));
-        double[] row = new double[source.columns()];
-        for (int r = 0; r < source.rows(); r++) {
-            Workers.checkInterrupted();
-            source.copyRow(r, row);
-            int place = known.find(row)[0];
-            if (place >= 0) {
-                found[place][0] = found[place][0] < 0 ? first + r : found[place][0];
-                found[place][1]++;
-            }
-        }
-        return wanted.stream().map(each -> found[known.find(each)[0]]).toArray(int[][]::new);
     }
 }

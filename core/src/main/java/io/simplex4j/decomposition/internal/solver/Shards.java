@@ -53,7 +53,7 @@ public final class Shards implements Carrier {
     /**
      * What a shard is asked.
      *
-     * @param frame the coordinates of the corpus, for queries
+     * @param frame the coordinates of the corpus, needed for queries and vectors
      * @param large whether the corpus is
      * @param pieces the number of shards; 0 to ask for the sums of columns
      * @param queries to be answered
@@ -192,8 +192,7 @@ public final class Shards implements Carrier {
         if (kept.size() > MAX_KEPT) {
             kept.clear();
         }
-        boolean large = (long) rows * mean.length >= Corpus.LARGE;
-        List<Answer> answers = ask(new Request(frame, large, pieces, queries, new int[0], List.of()));
+        List<Answer> answers = ask(new Request(frame, isLarge(), pieces, queries, new int[0], List.of()));
         List<Found> all = IntStream.range(0, queries.size())
                 .mapToObj(q -> Found.joined(
                         queries.get(q),
@@ -208,13 +207,17 @@ public final class Shards implements Carrier {
     public int[][] find(List<double[]> wanted) {
         int[][] all = new int[wanted.size()][];
         Arrays.setAll(all, w -> new int[] {-1, 0});
-        for (Answer answer : ask(new Request(frame, false, pieces, List.of(), new int[0], List.copyOf(wanted)))) {
+        for (Answer answer : ask(new Request(frame, isLarge(), pieces, List.of(), new int[0], List.copyOf(wanted)))) {
             for (int w = 0; w < all.length; w++) {
                 all[w][0] = all[w][0] < 0 ? answer.places[w][0] : all[w][0];
                 all[w][1] += answer.places[w][1];
             }
         }
         return all;
+    }
+
+    private boolean isLarge() {
+        return (long) rows * mean.length >= Corpus.LARGE;
     }
 
     @Override
@@ -256,7 +259,6 @@ public final class Shards implements Carrier {
         private final int first;
         private final boolean copying;
         private final Workers workers;
-        private @Nullable Frame coordinates;
         private @Nullable LocalRows prepared;
 
         /**
@@ -283,9 +285,10 @@ public final class Shards implements Carrier {
                 double[][] sums = LocalRows.checkedSums(rows, first, workers);
                 return bytes(new Answer(first, rows.rows(), sums, List.of(), Map.of(), new int[0][]));
             }
-            List<Found> found = request.queries.isEmpty()
+            Frame frame = request.frame;
+            List<Found> found = frame == null || request.queries.isEmpty()
                     ? List.of()
-                    : prepared(request.frame, request.large).pass(request.queries, workers);
+                    : prepared(frame, request.large).pass(request.queries, workers);
             IntStream.Builder sent = IntStream.builder();
             Arrays.stream(request.rows).forEach(sent);
             for (Found each : found) {
@@ -302,26 +305,18 @@ public final class Shards implements Carrier {
             sent.build()
                     .filter(row -> row >= first && row - first < rows.rows())
                     .forEach(row -> values.put(row, rows.row(row - first).toArray()));
-            int[][] places = request.wanted.isEmpty()
+            int[][] places = frame == null || request.wanted.isEmpty()
                     ? new int[0][]
-                    : prepared(null, false).find(request.wanted);
+                    : prepared(frame, request.large).find(request.wanted);
             return bytes(new Answer(first, rows.rows(), new double[2][0], found, values, places));
         }
 
-        /** Returns the rows in these coordinates or, without any, as last prepared: rows are found in all coordinates. */
-        private synchronized LocalRows prepared(@Nullable Frame frame, boolean large) {
-            Frame before = coordinates;
+        /** Returns the rows in these coordinates. */
+        private synchronized LocalRows prepared(Frame frame, boolean large) {
             LocalRows known = prepared;
-            if (known == null || (frame != null && (before == null || !before.isSame(frame)))) {
-                known = new LocalRows(
-                        rows,
-                        frame == null ? Frame.identity(rows) : frame,
-                        first,
-                        copying && frame != null,
-                        large,
-                        workers);
-                prepared = frame == null ? null : known;
-                coordinates = frame;
+            if (known == null || !known.frame().isSame(frame)) {
+                known = new LocalRows(rows, frame, first, copying, large, workers);
+                prepared = known;
             }
             return known;
         }

@@ -22,28 +22,27 @@ public final class WeighingDecomposer implements Decomposer {
 
     private final Corpus corpus;
     private final Function<double[], MixtureWeights> weigher;
-    private final Effort effort;
+    private final Certificate.Ending ending;
+    private final int passes;
     private final Workers workers;
-
-    /**
-     * The effort of finding the weights.
-     *
-     * @param ending the ending, unless a method that minimises reaches the optimum
-     * @param iterations steps for each latent
-     * @param passes passes over the corpus for each latent
-     */
-    public record Effort(Certificate.Ending ending, int iterations, int passes) {}
 
     /**
      * Creates a decomposer over a corpus.
      *
      * @param weigher returns the weights of a latent, from any thread
+     * @param ending the ending, unless a method that minimises reaches the optimum
+     * @param passes steps for each latent, each of which reads the corpus once
      */
     public WeighingDecomposer(
-            Corpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, Workers workers) {
+            Corpus corpus,
+            Function<double[], MixtureWeights> weigher,
+            Certificate.Ending ending,
+            int passes,
+            Workers workers) {
         this.corpus = corpus;
         this.weigher = weigher;
-        this.effort = effort;
+        this.ending = ending;
+        this.passes = passes;
         this.workers = workers;
     }
 
@@ -73,16 +72,15 @@ public final class WeighingDecomposer implements Decomposer {
         OptimalityCheck check = OptimalityCheck.of(weights, corpus.source(), latent);
         double fromMean = latent.minus(Vec.of(corpus.mean())).norm();
         double size = fromMean + corpus.spread();
-        Certificate.Ending ending = effort.ending();
-        if (ending == Certificate.Ending.BUDGET_SPENT && check.gap() <= TOLERANCE * check.residual() * size) {
-            ending = Certificate.Ending.OPTIMAL;
-        }
+        boolean optimal =
+                ending == Certificate.Ending.BUDGET_SPENT && check.gap() <= TOLERANCE * check.residual() * size;
+        Certificate.Ending reached = optimal ? Certificate.Ending.OPTIMAL : ending;
         return new Decomposition(
                 weights,
                 weights.mix(corpus.source()),
                 check.residual(),
                 corpus.relativeTo(check.residual(), values),
-                new Certificate(check.gap(), check.residualLowerBound(), ending, effort.iterations(), effort.passes()),
+                new Certificate(check.gap(), check.residualLowerBound(), reached, passes, passes),
                 Optional.empty(),
                 Optional.empty());
     }
