@@ -194,6 +194,32 @@ final class SourcesTest {
     }
 
     @Test
+    void folders_of_pictures_that_are_no_classes_are_refused_or_mapped() throws IOException {
+        Path shapes = folder.resolve("shapes");
+        for (String picture : List.of("seven/test-0.png", "four/test-115.png", "nine/test-266.png")) {
+            Path to = shapes.resolve(picture);
+            Files.createDirectories(to.getParent());
+            Files.copy(demo.resolve("digits").resolve(to.getFileName()), to);
+        }
+        plain("digits", shapes.toString(), file("digits"), "--schema", file("digits.yaml"), "--no-features")
+                .failedWith(
+                        4,
+                        shapes + ": has pictures in a folder called 'four', but the classes of the model have numbers"
+                                + " only; expected --classes with the names of the folders in the order of the model's"
+                                + " outputs");
+        plain(
+                        "digits",
+                        shapes.toString(),
+                        file("digits"),
+                        "--schema",
+                        file("digits.yaml"),
+                        "--no-features",
+                        "--classes",
+                        "zero,one,two,three,four,five,six,seven,eight,nine")
+                .ok();
+    }
+
+    @Test
     void pictures_without_a_schema_say_how_light_was_taken() {
         Ran ran = plain("digits", file("digits-corpus.idx"), file("digits"), "--rows", "0", "--no-features");
         assertThat(ran.ok().err())

@@ -6,9 +6,12 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.UsageException;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.internal.OneLine;
+import io.simplex4j.data.internal.SourceName;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.store.CorpusFolder;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
@@ -16,6 +19,7 @@ import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -183,6 +187,9 @@ public final class SourceOptions {
                 .head()
                 .filter(head -> head.task() == LinearHead.Task.CLASSES)
                 .isPresent();
+        for (int i = 0; i < encoded.size() && ofClasses && labels.isEmpty(); i++) {
+            requireNamedFolders(loaded.sources().get(i).name(), encoded.get(i));
+        }
         encoded.stream()
                 .filter(corpus -> ofClasses && corpus.examples().labelled() && !corpus.judged())
                 .findFirst()
@@ -192,6 +199,21 @@ public final class SourceOptions {
                         + (corpus.classes().names().isEmpty() ? "which have numbers only" : "which have other names")
                         + ", so predictions are not compared with them; --classes names the classes in their order"));
         doubts.forEach(doubt -> session.err().println("! " + doubt));
+    }
+
+    /** Rejects a folder of pictures whose labels, the names of its folders, are not classes of the model. */
+    private static void requireNamedFolders(String name, Corpus corpus) {
+        boolean pictures = corpus.form() instanceof ImageForm
+                && Files.isDirectory(SourceName.path(name))
+                && !CorpusFolder.is(SourceName.path(name));
+        if (pictures && corpus.examples().labelled() && !corpus.judged()) {
+            throw new CommandFailure(
+                    ExitCode.DOES_NOT_FIT,
+                    name + ": has pictures in a folder called "
+                            + OneLine.quoted(corpus.examples().label(0).orElse("")) + ", but the classes of the model "
+                            + (corpus.classes().names().isEmpty() ? "have numbers only" : "have other names")
+                            + "; expected --classes with the names of the folders in the order of the model's outputs");
+        }
     }
 
     private List<String> outputDoubts(LoadedModel loaded, List<Corpus> encoded) {

@@ -4,10 +4,14 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** A progress line that is overwritten as work advances. Short work shows none. */
+/**
+ * Progress of work: on a terminal a line that is overwritten, elsewhere, such as in a log, a line every ten seconds. Short work
+ * shows none.
+ */
 public final class ProgressLine {
     private static final long SECOND = 1_000_000_000L;
     private static final long PAUSE = SECOND / 5;
+    private static final long PAUSE_IN_LOG = 10 * SECOND;
 
     private final PrintStream err;
     private final boolean shown;
@@ -16,7 +20,7 @@ public final class ProgressLine {
     private long next;
     private int length;
 
-    /** Creates a line for a session; it is shown only on a terminal. */
+    /** Creates a line for a session. */
     public ProgressLine(Session session) {
         this(session.err(), session.showsProgress(), System::nanoTime);
     }
@@ -26,7 +30,7 @@ public final class ProgressLine {
         this.shown = shown;
         this.clock = clock;
         this.start = clock.getAsLong();
-        this.next = start + SECOND;
+        this.next = start + (shown ? SECOND : PAUSE_IN_LOG);
     }
 
     public synchronized void advancedTo(int done, int total) {
@@ -46,10 +50,10 @@ public final class ProgressLine {
 
     private boolean isDue() {
         long now = clock.getAsLong();
-        if (!shown || now - next < 0) {
+        if (now - next < 0) {
             return false;
         }
-        next = now + PAUSE;
+        next = now + (shown ? PAUSE : PAUSE_IN_LOG);
         return true;
     }
 
@@ -67,6 +71,11 @@ public final class ProgressLine {
     }
 
     private void print(String line) {
+        if (!shown) {
+            err.println(line);
+            err.flush();
+            return;
+        }
         err.print('\r' + line + " ".repeat(Math.max(0, length - line.length())));
         err.flush();
         length = line.length();

@@ -62,12 +62,20 @@ final class ProgressLineTest {
     }
 
     @Test
-    void is_silent_where_no_terminal_shows_it() {
+    void is_a_line_every_ten_seconds_where_no_terminal_shows_it() {
         ProgressLine line = line(false);
-        now += 100 * SECOND;
-        line.advancedTo(50, 1000);
-        line.clear();
+        now += 9 * SECOND;
+        line.advancedTo(9, 1000);
         assertThat(bytes.size()).isZero();
+
+        now += SECOND;
+        line.advancedTo(50, 1000);
+        line.advancedTo(51, 1000);
+        now += 10 * SECOND;
+        line.advancedTo(100, 1000);
+        line.clear();
+        assertThat(text().lines())
+                .containsExactly("50 of 1000 (5.0 per second, 3 min left)", "100 of 1000 (5.0 per second, 3 min left)");
     }
 
     private ProgressLine line(boolean shown) {
