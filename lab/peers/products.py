@@ -260,8 +260,10 @@ def export(name, folder):
     np.save(os.path.join(folder, "in.npy"), numbers)
     np.savez(os.path.join(folder, "ref.npz"), latents=h.detach().numpy(), grad=exact.flatten(1).numpy(),
              grad32=single.flatten(1).numpy())
-    torch.onnx.export(model, (x,), os.path.join(folder, "model.onnx"), opset_version=17, dynamo=False, input_names=["x"],
-                      output_names=["y"], dynamic_axes={"x": {0: "batch"}, "y": {0: "batch"}})
+    newer = int(torch.__version__.split(".")[0]) >= 2
+    settings = {"opset_version": 17, "dynamo": False} if newer else {"opset_version": 16}
+    torch.onnx.export(model, (x,), os.path.join(folder, "model.onnx"), input_names=["x"], output_names=["y"],
+                      dynamic_axes={"x": {0: "batch"}, "y": {0: "batch"}}, **settings)
     print(name, "latent", h.shape[1], flush=True)
 
 

@@ -69,6 +69,7 @@ public final class ResultsIndex {
                 .paragraph("""
                         - [gates.md](gates.md): time and memory, misses first, compared with an earlier version and with other programs (`benchmarks/run gates`)
                         - [products.md](products.md): products with the Jacobian of six networks, compared with torch (`benchmarks/run products`)
+                        - [attributions.md](attributions.md): integrated gradients of an output, compared with torch (`lab/peers/attributions.py`)
                         - [spark.md](spark.md): Spark, compared with the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
                         - historical: [explanation.md](explanation.md), [service.md](service.md), [solver.md](solver.md), [inside-the-hull.md](inside-the-hull.md), [shards.md](shards.md), [training.md](training.md), [triage.md](triage.md)
                         """)
