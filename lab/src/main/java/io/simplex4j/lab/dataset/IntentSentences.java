@@ -63,7 +63,10 @@ public record IntentSentences(List<String> texts, List<String> intents, int trai
 
     private static List<List<String>> pairs(Object root, String part) {
         List<List<String>> pairs = new ArrayList<>();
-        for (Object pair : (List<?>) ((Map<?, ?>) root).get(part)) {
+        if (!(((Map<?, ?>) root).get(part) instanceof List<?> all)) {
+            throw new ClassCastException(part + " is no list");
+        }
+        for (Object pair : all) {
             pairs.add(((List<?>) pair).stream().map(String.class::cast).toList());
         }
         return pairs;

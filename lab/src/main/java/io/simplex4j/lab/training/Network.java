@@ -7,6 +7,7 @@ import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A sequence of layers; immutable.
@@ -181,7 +182,7 @@ public final class Network {
 
     private Network with(Layer layer) {
         /* Rejects a layer that does not fit. */
-        layer.after().apply(output());
+        Objects.requireNonNull(layer.after().apply(output()), "shape");
         List<Layer> more = new ArrayList<>(layers);
         more.add(layer);
         return new Network(input, List.copyOf(more));
