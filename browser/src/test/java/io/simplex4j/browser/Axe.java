@@ -17,7 +17,8 @@ final class Axe {
 
     private static final String SCRIPT = script();
     private static final String BROKEN = """
-            async rules => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
+            async ([rules, minor]) => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
+                .filter(rule => minor || rule.impact === 'serious' || rule.impact === 'critical')
                 .flatMap(rule => rule.nodes.slice(0, 5).map(node =>
                     rule.id + ' at ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))
             """;
@@ -32,12 +33,21 @@ final class Axe {
         }
     }
 
-    /** The rules that a page breaks, each after how it was looked at. */
+    /** The serious and critical rules that a page breaks, each after how it was looked at. */
     static List<String> broken(Page page, Map<String, ?> rules, String look) {
+        return broken(page, rules, look, false);
+    }
+
+    /** The rules of any level that a page breaks, each after how it was looked at. */
+    static List<String> brokenOfAnyLevel(Page page, Map<String, ?> rules, String look) {
+        return broken(page, rules, look, true);
+    }
+
+    private static List<String> broken(Page page, Map<String, ?> rules, String look, boolean minor) {
         if (!(Boolean) page.evaluate("() => 'axe' in window")) {
             page.evaluate(SCRIPT);
         }
-        List<?> broken = (List<?>) page.evaluate(BROKEN, rules);
+        List<?> broken = (List<?>) page.evaluate(BROKEN, List.of(rules, minor));
         return broken.stream().map(rule -> look + ": " + rule).toList();
     }
 }
