@@ -122,8 +122,8 @@ public final class CorpusComparison implements Iterable<Explanation> {
             default -> Optional.empty();
         };
         if (expected.isPresent() && !expected.get().digest().equals(used.digest())) {
-            throw new IllegalArgumentException(
-                    "baseline is the " + used.name() + " of another corpus; expected the baseline of the first for all");
+            throw new IllegalArgumentException("baseline is the " + used.name()
+                    + " of another corpus; expected the baseline of the first for all");
         }
     }
 

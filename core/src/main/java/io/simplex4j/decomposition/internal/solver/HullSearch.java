@@ -56,7 +56,8 @@ public final class HullSearch {
             started.startWith(corpus, likely);
             search = started;
             look();
-        } else if (pool.lookFromMean() > 0) {
+        } else {
+            found = pool.lookFromMean();
             lowerBound = pool.lowerBound();
         }
     }
@@ -87,7 +88,7 @@ public final class HullSearch {
             double[] target = latent.clone();
             corpus.centre(target);
             Search started = new Search(target, Integer.MAX_VALUE);
-            started.startFrom(pool, corpus.typicalNorm());
+            started.startFrom(pool, found, corpus.typicalNorm());
             search = started;
             look();
             return;

@@ -121,9 +121,8 @@ public final class Search {
         return all;
     }
 
-    /** Starts with the rows of a pool that promise most from the mean or, if that is not known, with the nearest row. */
-    void startFrom(Pool pool, double newSpread) {
-        int found = pull == 0 ? pool.lookFromMean() : 0;
+    /** Starts with the rows that a look from the mean of a pool proposed or, if it did none, with the nearest row. */
+    void startFrom(Pool pool, int found, double newSpread) {
         int first = found > 0 ? pool.proposed(0) : Math.max(0, pool.nearest());
         start(pool.id(first), seen(pool.row(first)), newSpread);
         for (int i = 1; i < found && !isSpent(); i++) {

@@ -107,7 +107,7 @@ public final class Solve {
         if (likely.length > 0) {
             search.startWith(corpus, likely);
         } else {
-            search.startFrom(pool, corpus.typicalNorm());
+            search.startFrom(pool, search.pull() > 0 ? 0 : pool.lookFromMean(), corpus.typicalNorm());
         }
         search.improve(pool, small ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE));
         if (!small && search.pull() == 0 && needsPass()) {
