@@ -11,7 +11,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
-import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.internal.Latents;
@@ -46,7 +45,8 @@ public final class IntegratedJacobian {
 
     private final AttributingModel model;
     private final Corpus corpus;
-    private final Baselines baselines;
+    private final Baseline baseline;
+    private final Map<Vec, Vec> latentsOfBaselines;
     private final Quadrature quadrature;
     private final double share;
     private final Workers workers;
@@ -55,14 +55,16 @@ public final class IntegratedJacobian {
     private IntegratedJacobian(
             AttributingModel model,
             Corpus corpus,
-            Baselines baselines,
+            Baseline baseline,
+            Map<Vec, Vec> latentsOfBaselines,
             Quadrature quadrature,
             double share,
             Workers workers,
             Optional<JacobianCache> cache) {
         this.model = model;
         this.corpus = corpus;
-        this.baselines = baselines;
+        this.baseline = baseline;
+        this.latentsOfBaselines = latentsOfBaselines;
         this.quadrature = quadrature;
         this.share = share;
         this.workers = workers;
@@ -84,20 +86,25 @@ public final class IntegratedJacobian {
     public static IntegratedJacobian of(AttributingModel model, Corpus corpus, Baseline baseline) {
         corpus.requireFits(model);
         baseline.requireFits(corpus.form(), model.inputShape());
-        return new IntegratedJacobian(
+        IntegratedJacobian created = new IntegratedJacobian(
                 model,
                 corpus,
-                new Baselines(model, baseline),
+                baseline,
+                new ConcurrentHashMap<>(),
                 Quadrature.adaptive(),
                 1,
                 Workers.of(1),
                 Optional.empty());
+        if (!baseline.differs()) {
+            created.baselineLatent();
+        }
+        return created;
     }
 
     /** Returns a copy that computes integrals by this rule. */
     public IntegratedJacobian withQuadrature(Quadrature quadrature) {
         Optional<JacobianCache> empty = cache.map(old -> new JacobianCache(old.byteLimit()));
-        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, empty);
+        return new IntegratedJacobian(model, corpus, baseline, latentsOfBaselines, quadrature, share, workers, empty);
     }
 
     /**
@@ -110,12 +117,12 @@ public final class IntegratedJacobian {
             throw new IllegalArgumentException(
                     "attributed share is " + share + "; expected a number above 0 and at most 1");
         }
-        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, cache);
+        return new IntegratedJacobian(model, corpus, baseline, latentsOfBaselines, quadrature, share, workers, cache);
     }
 
     /** Returns a copy that uses these threads. The result does not depend on them. */
     public IntegratedJacobian withWorkers(Workers workers) {
-        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, cache);
+        return new IntegratedJacobian(model, corpus, baseline, latentsOfBaselines, quadrature, share, workers, cache);
     }
 
     /** Returns a copy that caches the integrated Jacobians of examples, in at most this many bytes. */
@@ -124,7 +131,7 @@ public final class IntegratedJacobian {
             throw new IllegalArgumentException("cache has " + bytes + " bytes; expected at least 1");
         }
         Optional<JacobianCache> empty = Optional.of(new JacobianCache(bytes));
-        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, empty);
+        return new IntegratedJacobian(model, corpus, baseline, latentsOfBaselines, quadrature, share, workers, empty);
     }
 
     /**
@@ -133,38 +140,28 @@ public final class IntegratedJacobian {
      * @throws IllegalArgumentException if every example has its own baseline
      */
     public Vec baselineLatent() {
-        return baselines.latentOf(baselines.baseline.resolve(model.inputShape()));
+        return latentOf(baseline.resolve(model.inputShape()));
     }
 
-    /** The baselines of examples, with their latents. Thread-safe. */
-    private record Baselines(LatentModel model, Baseline baseline, Map<Vec, Vec> latents) {
-        Baselines(LatentModel model, Baseline baseline) {
-            this(model, baseline, new ConcurrentHashMap<>());
-            if (!baseline.differs()) {
-                latentOf(baseline.resolve(model.inputShape()));
-            }
-        }
-
-        /** Computes each latent alone, so that it does not depend on others. */
-        Vec latentOf(Vec point) {
-            return latents.computeIfAbsent(
-                    point,
-                    input -> Latents.of(model, Matrix.of(new double[][] {input.toArray()}))
-                            .row(0));
-        }
+    /** Computes the latent of a baseline alone, so that it does not depend on others. */
+    private Vec latentOf(Vec point) {
+        return latentsOfBaselines.computeIfAbsent(
+                point,
+                input -> Latents.of(model, Matrix.of(new double[][] {input.toArray()}))
+                        .row(0));
     }
 
     private Vec baselineOf(int example) {
-        return baselines.baseline.against(corpus.inputs().row(example));
+        return baseline.against(corpus.inputs().row(example));
     }
 
     private Vec baselineLatentOf(int example) {
-        return baselines.latentOf(baselineOf(example));
+        return latentOf(baselineOf(example));
     }
 
     /** Returns the latent at which shifts start: the latent of the baseline, or the mixture of the examples' baselines. */
     private Vec startOf(MixtureWeights weights) {
-        if (!baselines.baseline.differs()) {
+        if (!baseline.differs()) {
             return baselineLatent();
         }
         double[] mixture = new double[model.latentSize()];
@@ -372,7 +369,7 @@ public final class IntegratedJacobian {
         return new AttributingModel.Shift(
                 "example " + example,
                 baseline,
-                baselines.latentOf(baseline),
+                latentOf(baseline),
                 corpus.inputs().row(example),
                 corpus.latents().row(example),
                 cotangents,

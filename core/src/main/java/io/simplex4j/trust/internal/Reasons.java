@@ -41,17 +41,6 @@ public final class Reasons {
 
     private Reasons() {}
 
-    /** Returns the reasons to distrust an explanation, without the reasons about its features. */
-    public static List<Reason> of(
-            Corpus corpus,
-            Example example,
-            Decomposition decomposition,
-            List<WeightRange> ranges,
-            ReferenceResiduals references,
-            Optional<OutputMixture> output) {
-        return of(corpus, example, decomposition, decomposition, ranges, references, output);
-    }
-
     /**
      * Returns the reasons to distrust an explanation, without the reasons about its features.
      *
