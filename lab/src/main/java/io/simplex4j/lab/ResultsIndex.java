@@ -71,7 +71,8 @@ public final class ResultsIndex {
                         - [products.md](products.md): products with the Jacobian of six networks, compared with torch (`benchmarks/run products`)
                         - [attributions.md](attributions.md): integrated gradients of an output, compared with torch (`lab/peers/attributions.py`)
                         - [spark.md](spark.md): Spark, compared with the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
-                        - historical: [explanation.md](explanation.md), [service.md](service.md), [solver.md](solver.md), [inside-the-hull.md](inside-the-hull.md), [shards.md](shards.md), [training.md](training.md), [triage.md](triage.md)
+                        - made by earlier versions: [explanation.md](explanation.md), [service.md](service.md), [solver.md](solver.md),
+                          [inside-the-hull.md](inside-the-hull.md), [shards.md](shards.md), [training.md](training.md), [triage.md](triage.md)
                         """)
                 .section("Models")
                 .paragraph("""

@@ -285,8 +285,7 @@ final class SchemaRefusalTest {
         assertThat(Schema.read(file).features().get(0).name()).isEqualTo("größe");
         Files.write(file, new byte[] {'a', (byte) 0xff});
         assertThatThrownBy(() -> Schema.read(file))
-                .hasMessage(
-                        file + " line 1, character 2: found bytes that are not UTF-8; expected UTF-8 text");
+                .hasMessage(file + " line 1, character 2: found bytes that are not UTF-8; expected UTF-8 text");
         Path missing = folder.resolve("none.yaml");
         assertThatThrownBy(() -> Schema.read(missing)).hasMessage(missing + ": no such file");
     }

@@ -79,7 +79,7 @@ final class ProvenanceTest {
         List<String> prose = new ArrayList<>(List.of(experiment.shows()));
         file.entries().forEach((key, node) -> collect(key, node, prose));
         assertThat(prose)
-                .allSatisfy(text -> assertThat(text.replaceAll(REFERENCE, "")).doesNotContainPattern("[0-9]"));
+                .allSatisfy(text -> assertThat(text.replaceAll(REFERENCE, "")).doesNotContainPattern("\\b[0-9]"));
         assertThat(file.texts("terms"))
                 .allSatisfy(term -> assertThat(Terms.of(List.of(term))).isNotEmpty());
     }
@@ -139,7 +139,7 @@ final class ProvenanceTest {
     @MethodSource("measured")
     void a_page_can_be_read(Experiment experiment) {
         List<String> lines = lines(RESULTS.resolve(experiment.name()).resolve(experiment.name() + ".md"));
-        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(200));
+        assertThat(lines).allSatisfy(ProvenanceTest::canBeRead);
         int done = lines.indexOf("## What was done");
         assertThat(lines.subList(done + 2, lines.size()).indexOf(""))
                 .as("lines on what was done")
@@ -165,10 +165,15 @@ final class ProvenanceTest {
     @Test
     void the_index_can_be_read_and_says_nothing_twice() {
         List<String> lines = lines(RESULTS.resolve("README.md"));
-        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(200));
+        assertThat(lines).allSatisfy(ProvenanceTest::canBeRead);
         assertThat(lines.stream().filter(line -> line.startsWith("| ") && line.contains("[")))
                 .doesNotHaveDuplicates();
         assertThat(lines.indexOf("## Summary")).isLessThan(lines.indexOf("## How a claim is judged"));
+    }
+
+    /* A row of a table is read as it is shown, prose also as it is written. */
+    private static void canBeRead(String line) {
+        assertThat(line).hasSizeLessThanOrEqualTo(line.startsWith("|") ? 400 : 200);
     }
 
     private static List<String> lines(Path file) {

@@ -43,7 +43,7 @@ final class InfluenceStudyTest {
     void the_page_judges_each_score_and_a_single_run_decides_nothing() {
         ClaimPage page = InfluenceStudy.study().page(figures, false);
 
-        assertThat(page.judgements()).extracting(Judgement::verdict).hasSize(3).containsOnly(Verdict.UNDECIDED);
+        assertThat(page.judgements()).extracting(Judgement::verdict).hasSize(2).containsOnly(Verdict.UNDECIDED);
         assertThat(page.figures()).containsOnlyKeys("r2");
     }
 }

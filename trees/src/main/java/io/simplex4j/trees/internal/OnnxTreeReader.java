@@ -120,8 +120,7 @@ final class OnnxTreeReader {
     private static int classes(Node node) {
         Attribute labels = node.attribute("classlabels_strings")
                 .or(() -> node.attribute("classlabels_int64s"))
-                .orElseThrow(
-                        () -> new ModelException("the " + node.describe() + " has no class labels"));
+                .orElseThrow(() -> new ModelException("the " + node.describe() + " has no class labels"));
         return labels.values().size();
     }
 

@@ -45,8 +45,8 @@ record Embedding(String tensor, List<Node> nodes) {
                 }
             }
         }
-        throw new OnnxModelException("no float tensor lies on all paths from the input \"" + tokens + "\" to \"" + target
-                + "\"; expected an embedding: rows of a table of floats that the tokens choose");
+        throw new OnnxModelException("no float tensor lies on all paths from the input \"" + tokens + "\" to \""
+                + target + "\"; expected an embedding: rows of a table of floats that the tokens choose");
     }
 
     /* The tensors whose values depend on the tokens even without one tensor. */

@@ -143,8 +143,8 @@ public record Card(
                 explanation.contributions().stream().map(Contribution::row).toList();
         for (int example : explaining) {
             if (!(example >= 0 && example < corpus.size())) {
-                throw new IllegalArgumentException("contribution refers to example " + example + "; expected one of the "
-                        + corpus.size() + " in the corpus");
+                throw new IllegalArgumentException("contribution refers to example " + example
+                        + "; expected one of the " + corpus.size() + " in the corpus");
             }
         }
         if (explanation.attribution().isEmpty()) {
