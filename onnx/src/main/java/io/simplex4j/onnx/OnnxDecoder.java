@@ -78,9 +78,9 @@ public final class OnnxDecoder implements Decoder {
      */
     @Override
     public Matrix decode(Matrix latents) {
-        Rows.requireColumns("latents", latents, latentSize());
+        Loaded.requireColumns("latents", latents, latentSize());
         Matrix decoded = loaded.latents().apply(threads, List.of(latents));
-        Rows.eachNotFinite(decoded, (row, column) -> {
+        Loaded.eachNotFinite(decoded, (row, column) -> {
             throw new OnnxModelException("the decoder gives " + decoded.at(row, column) + " at row " + row + ", column "
                     + column + "; expected a finite number");
         });

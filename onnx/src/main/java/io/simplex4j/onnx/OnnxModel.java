@@ -153,9 +153,9 @@ public final class OnnxModel implements DifferentiableModel {
      */
     @Override
     public Matrix latents(Matrix inputs) {
-        Rows.requireColumns("inputs", inputs, inputShape().size());
+        Loaded.requireColumns("inputs", inputs, inputShape().size());
         Matrix latents = loaded.latents().apply(threads, List.of(inputs));
-        Rows.eachNotFinite(latents, (row, column) -> {
+        Loaded.eachNotFinite(latents, (row, column) -> {
             throw new NotFiniteLatentException(latents.at(row, column), column, inputs, row);
         });
         loaded.latents().requireIndependent(inputs, latents);
@@ -193,7 +193,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     private Matrix eachRow(Matrix latents, UnaryOperator<Vec> map) {
-        Rows.requireColumns("latents", latents, latentSize());
+        Loaded.requireColumns("latents", latents, latentSize());
         double[][] rows = new double[latents.rows()][];
         for (int r = 0; r < rows.length; r++) {
             rows[r] = map.apply(latents.row(r)).toArray();
@@ -212,14 +212,14 @@ public final class OnnxModel implements DifferentiableModel {
      */
     @Override
     public Matrix pullback(Matrix inputs, Matrix cotangents) {
-        Rows.requireColumns("inputs", inputs, inputShape().size());
-        Rows.requireColumns("cotangents", cotangents, latentSize());
+        Loaded.requireColumns("inputs", inputs, inputShape().size());
+        Loaded.requireColumns("cotangents", cotangents, latentSize());
         if (cotangents.rows() != inputs.rows()) {
             throw new IllegalArgumentException(
                     "cotangents has " + cotangents.rows() + " rows; expected " + inputs.rows() + " as the inputs");
         }
         Matrix products = derivatives.pullback().apply(threads, List.of(inputs, cotangents));
-        Rows.eachNotFinite(products, (row, column) -> {
+        Loaded.eachNotFinite(products, (row, column) -> {
             throw NotDifferentiableException.notFinite();
         });
         return products;

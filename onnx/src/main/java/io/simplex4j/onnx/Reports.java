@@ -13,12 +13,17 @@ import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reports on ONNX files. */
 final class Reports {
+    private static final Set<ElementType> FLOATING =
+            EnumSet.of(ElementType.FLOAT, ElementType.DOUBLE, ElementType.FLOAT16, ElementType.BFLOAT16);
+
     private Reports() {}
 
     static ModelReport of(
@@ -122,17 +127,10 @@ final class Reports {
                 .flatMap(node -> node.outputs().stream())
                 .flatMap(output -> graph.constant(output).stream());
         return Stream.concat(graph.initializers().stream(), constants)
-                .filter(tensor -> isFloating(tensor.type()))
+                .filter(tensor -> FLOATING.contains(tensor.type()))
                 .filter(tensor -> !tensor.dims().isEmpty())
                 .mapToLong(Tensor::size)
                 .sum();
-    }
-
-    private static boolean isFloating(ElementType type) {
-        return switch (type) {
-            case FLOAT, DOUBLE, FLOAT16, BFLOAT16 -> true;
-            default -> false;
-        };
     }
 
     private static boolean isTraining(Node node, Graph graph, long opset) {

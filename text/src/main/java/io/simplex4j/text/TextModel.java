@@ -34,7 +34,7 @@ import java.util.Optional;
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
-public final class TextModel implements DifferentiableModel {
+public final class TextModel implements DifferentiableModel, Sentences {
     private static final int USUALLY_LONGEST = 128;
     private static final int KEPT_POSITIONS = 2;
     private static final int MAX = 512;
@@ -189,25 +189,21 @@ public final class TextModel implements DifferentiableModel {
 
     /** Returns the tokenizer of sentences, for tables with a schema. */
     public Sentences sentences() {
-        return new Sentences() {
-            @Override
-            public TextForm form() {
-                return tokenizer.form();
-            }
+        return this;
+    }
 
-            @Override
-            public List<String> classes() {
-                return classes;
-            }
+    @Override
+    public List<String> classes() {
+        return classes;
+    }
 
-            @Override
-            public Tokens tokens(String sentence) {
-                return tokenizer.tokens(sentence);
-            }
-        };
+    @Override
+    public Tokens tokens(String sentence) {
+        return tokenizer.tokens(sentence);
     }
 
     /** Returns the meaning of an input's numbers. */
+    @Override
     public TextForm form() {
         return tokenizer.form();
     }

@@ -23,7 +23,7 @@ final class WordTokenizer implements AutoCloseable {
     }
 
     static WordTokenizer of(Path file, Vocabulary vocabulary, int longest, String prompt) {
-        Offline.require();
+        stayOffline();
         try {
             return new WordTokenizer(
                     HuggingFaceTokenizer.newInstance(
@@ -35,10 +35,31 @@ final class WordTokenizer implements AutoCloseable {
             throw new OnnxModelException("tokenizer.json cannot be used: " + firstLine(e), e);
         } catch (LinkageError e) {
             throw new OnnxModelException(
-                    "the library of tokenizers cannot be loaded from " + Offline.cache() + " on "
+                    "the library of tokenizers cannot be loaded from " + cache() + " on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": " + firstLine(e),
                     e);
         }
+    }
+
+    /** Keeps the library off the network, where it would check for updates and report its use; before its first use. */
+    private static void stayOffline() {
+        System.setProperty("ai.djl.offline", "true");
+        System.setProperty("OPT_OUT_TRACKING", "true");
+        if (System.getenv("ENGINE_CACHE_DIR") == null
+                && System.getenv("DJL_CACHE_DIR") == null
+                && System.getProperty("ENGINE_CACHE_DIR") == null
+                && System.getProperty("DJL_CACHE_DIR") == null) {
+            System.setProperty("ENGINE_CACHE_DIR", cache().toString());
+        }
+    }
+
+    /** Returns the folder in the user's cache into which the native library is unpacked. */
+    private static Path cache() {
+        String given = System.getenv("XDG_CACHE_HOME");
+        Path caches = given == null || given.isEmpty()
+                ? Path.of(System.getProperty("user.home", "."), ".cache")
+                : Path.of(given);
+        return caches.resolve("simplex4j");
     }
 
     private static String firstLine(Throwable problem) {

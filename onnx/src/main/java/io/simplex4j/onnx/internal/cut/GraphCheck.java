@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /** Rejects graphs that would crash the process, or demand absurd amounts of memory, before the runtime sees them. */
 final class GraphCheck {
@@ -36,11 +35,6 @@ final class GraphCheck {
 
     private static final long MANY = 1L << 20;
     private static final long MAX_AXES = 64;
-    private static final Bounds COUNT = new Bounds(1, MANY);
-    private static final Bounds AXIS = new Bounds(-MAX_AXES, MAX_AXES - 1);
-
-    /** The minimum and the maximum of each number of a setting. */
-    private record Bounds(long least, long most) {}
 
     private GraphCheck() {}
 
@@ -176,31 +170,42 @@ final class GraphCheck {
         if (attribute.kind() == Attribute.Kind.TENSOR) {
             requireElements(attribute.asTensor());
         }
-        Bounds bounds = node.isStandard() ? bounds(attribute.name()) : null;
-        if (bounds == null) {
-            return;
-        }
-        List<Long> numbers = attribute.kind() == Attribute.Kind.INT
-                ? List.of(attribute.asInt())
-                : attribute.kind() == Attribute.Kind.INTS ? attribute.asInts() : List.of();
-        for (long number : numbers) {
-            if (number < bounds.least() || number > bounds.most()) {
-                throw new OnnxModelException("the " + node.describe() + " has " + attribute.name() + " " + number
-                        + "; expected " + bounds.least() + " to " + bounds.most());
+        switch (node.isStandard() ? attribute.name() : "") {
+            case "strides",
+                    "dilations",
+                    "kernel_shape",
+                    "group",
+                    "blocksize",
+                    "hidden_size",
+                    "size",
+                    "num_heads",
+                    "q_num_heads",
+                    "kv_num_heads",
+                    "num_groups",
+                    "num_outputs",
+                    "num_scan_inputs",
+                    "output_height",
+                    "output_width" -> requireWithin(1, MANY, node, attribute);
+            case "sampling_ratio" -> requireWithin(0, MANY, node, attribute);
+            case "axis", "axes", "perm", "batch_axis", "time_axis", "batch_dims" ->
+                requireWithin(-MAX_AXES, MAX_AXES - 1, node, attribute);
+            case "pads", "output_padding", "output_shape", "split", "k" -> requireWithin(-MANY, MANY, node, attribute);
+            default -> {
+                /* Any number makes sense. */
             }
         }
     }
 
-    private static @Nullable Bounds bounds(String setting) {
-        return switch (setting) {
-            case "strides", "dilations", "kernel_shape", "group", "blocksize", "hidden_size", "size" -> COUNT;
-            case "num_heads", "q_num_heads", "kv_num_heads", "num_groups", "num_outputs", "num_scan_inputs" -> COUNT;
-            case "output_height", "output_width" -> COUNT;
-            case "sampling_ratio" -> new Bounds(0, MANY);
-            case "axis", "axes", "perm", "batch_axis", "time_axis", "batch_dims" -> AXIS;
-            case "pads", "output_padding", "output_shape", "split", "k" -> new Bounds(-MANY, MANY);
-            default -> null;
-        };
+    private static void requireWithin(long least, long most, Node node, Attribute attribute) {
+        List<Long> numbers = attribute.kind() == Attribute.Kind.INT
+                ? List.of(attribute.asInt())
+                : attribute.kind() == Attribute.Kind.INTS ? attribute.asInts() : List.of();
+        for (long number : numbers) {
+            if (number < least || number > most) {
+                throw new OnnxModelException("the " + node.describe() + " has " + attribute.name() + " " + number
+                        + "; expected " + least + " to " + most);
+            }
+        }
     }
 
     static void checkWiring(Graph graph) {

@@ -29,9 +29,7 @@ final class Narrowing {
     private final GraphBuilder out;
     private final Map<String, Optional<Section>> needed = new HashMap<>();
     private final Set<String> narrow = new HashSet<>();
-    private final Map<Cut, String> cuts = new HashMap<>();
-
-    private record Cut(String tensor, Section section) {}
+    private final Map<String, Map<Section, String>> cuts = new HashMap<>();
 
     private Narrowing(Forward seen) {
         this.seen = seen;
@@ -137,14 +135,15 @@ final class Narrowing {
     private String cut(String tensor, Section section) {
         return narrow.contains(tensor)
                 ? tensor
-                : cuts.computeIfAbsent(
-                        new Cut(tensor, section),
-                        cut -> out.node(
-                                "Slice",
-                                tensor,
-                                out.longs(section.from()),
-                                out.longs(section.to()),
-                                out.longs(section.axis())));
+                : cuts.computeIfAbsent(tensor, any -> new HashMap<>())
+                        .computeIfAbsent(
+                                section,
+                                cut -> out.node(
+                                        "Slice",
+                                        tensor,
+                                        out.longs(section.from()),
+                                        out.longs(section.to()),
+                                        out.longs(section.axis())));
     }
 
     private Node withoutTaking(Node node, Section taken) {

@@ -14,20 +14,9 @@ public final class Tensor {
     private final String name;
     private final ElementType type;
     private final List<Long> dims;
-    private final Content content;
-
-    /**
-     * The elements, as stored in a file.
-     *
-     * @param bytes one element after the other, little-endian; empty for elements that are not numbers or are external
-     * @param external their location, if they are external
-     * @param extras fields not looked into
-     */
-    record Content(Bytes bytes, Optional<External> external, Extras extras) {
-        static Content of(Bytes bytes) {
-            return new Content(bytes, Optional.empty(), Extras.NONE);
-        }
-    }
+    private final Bytes bytes;
+    private final Optional<External> external;
+    private final Extras extras;
 
     /**
      * The location of a tensor's external elements.
@@ -38,11 +27,25 @@ public final class Tensor {
      */
     public record External(String location, long offset, long length) {}
 
-    Tensor(String name, ElementType type, List<Long> dims, Content content) {
+    /**
+     * A tensor as stored in a file.
+     *
+     * @param bytes one element after the other, little-endian; empty for elements that are not numbers or are external
+     * @param external their location, if they are external
+     * @param extras fields not looked into
+     */
+    Tensor(String name, ElementType type, List<Long> dims, Bytes bytes, Optional<External> external, Extras extras) {
         this.name = name;
         this.type = type;
         this.dims = List.copyOf(dims);
-        this.content = content;
+        this.bytes = bytes;
+        this.external = external;
+        this.extras = extras;
+    }
+
+    /** A tensor with its elements here. */
+    Tensor(String name, ElementType type, List<Long> dims, Bytes bytes) {
+        this(name, type, dims, bytes, Optional.empty(), Extras.NONE);
     }
 
     /** Unnamed numbers as input or output of a run. */
@@ -60,7 +63,7 @@ public final class Tensor {
 
     /** As they lie in memory, little-endian. */
     public static Tensor of(ElementType type, byte[] bytes, long... dims) {
-        return new Tensor("", type, Arrays.stream(dims).boxed().toList(), Content.of(Bytes.wrap(bytes)));
+        return new Tensor("", type, Arrays.stream(dims).boxed().toList(), Bytes.wrap(bytes));
     }
 
     /**
@@ -86,20 +89,20 @@ public final class Tensor {
     public static Tensor ofFloats(String name, List<Long> dims, float[] values) {
         byte[] bytes = allocate(dims, values.length, 4);
         littleEndian(bytes).asFloatBuffer().put(values);
-        return new Tensor(name, ElementType.FLOAT, dims, Content.of(Bytes.wrap(bytes)));
+        return new Tensor(name, ElementType.FLOAT, dims, Bytes.wrap(bytes));
     }
 
     /** Numbers in 64-bit floating point. */
     public static Tensor ofDoubles(String name, List<Long> dims, double[] values) {
         byte[] bytes = allocate(dims, values.length, 8);
         littleEndian(bytes).asDoubleBuffer().put(values);
-        return new Tensor(name, ElementType.DOUBLE, dims, Content.of(Bytes.wrap(bytes)));
+        return new Tensor(name, ElementType.DOUBLE, dims, Bytes.wrap(bytes));
     }
 
     public static Tensor ofLongs(String name, List<Long> dims, long[] values) {
         byte[] bytes = allocate(dims, values.length, 8);
         littleEndian(bytes).asLongBuffer().put(values);
-        return new Tensor(name, ElementType.INT64, dims, Content.of(Bytes.wrap(bytes)));
+        return new Tensor(name, ElementType.INT64, dims, Bytes.wrap(bytes));
     }
 
     public static Tensor ofBooleans(String name, List<Long> dims, boolean[] values) {
@@ -107,7 +110,7 @@ public final class Tensor {
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (values[i] ? 1 : 0);
         }
-        return new Tensor(name, ElementType.BOOL, dims, Content.of(Bytes.wrap(bytes)));
+        return new Tensor(name, ElementType.BOOL, dims, Bytes.wrap(bytes));
     }
 
     private static byte[] allocate(List<Long> dims, int count, int bytes) {
@@ -155,42 +158,46 @@ public final class Tensor {
 
     /** Whether the elements are here: not those of a tensor of texts, in another file, or of which only the axes are known. */
     public boolean hasElements() {
-        return content.bytes().length() > 0 || size() == 0;
+        return bytes.length() > 0 || size() == 0;
     }
 
     /** The same type and axes under a name, with the elements only if there are few enough. */
     public Tensor seenAs(String other, int few) {
-        return new Tensor(other, type, dims, size() <= few ? content : Content.of(Bytes.NONE));
+        return size() <= few ? named(other) : new Tensor(other, type, dims, Bytes.NONE);
     }
 
     /** The elements as they lie in memory, little-endian. */
     public ByteBuffer buffer() {
-        return content.bytes().buffer();
+        return bytes.buffer();
     }
 
     /** The location of the elements, if they are external. */
     public Optional<External> external() {
-        return content.external();
+        return external;
     }
 
-    Content content() {
-        return content;
+    Bytes bytes() {
+        return bytes;
+    }
+
+    Extras extras() {
+        return extras;
     }
 
     public Tensor named(String other) {
-        return new Tensor(other, type, dims, content);
+        return new Tensor(other, type, dims, bytes, external, extras);
     }
 
     /** The same tensor with its elements here. */
-    public Tensor withBytes(Bytes bytes) {
-        return new Tensor(name, type, dims, new Content(bytes, Optional.empty(), content.extras()));
+    public Tensor withBytes(Bytes read) {
+        return new Tensor(name, type, dims, read, Optional.empty(), extras);
     }
 
     /** The elements as 32-bit floating point numbers, in row-major order. */
     public float[] floats() {
         if (type == ElementType.FLOAT) {
             float[] values = new float[elements(4)];
-            content.bytes().buffer().asFloatBuffer().get(values);
+            bytes.buffer().asFloatBuffer().get(values);
             return values;
         }
         double[] wide = doubles();
@@ -203,50 +210,42 @@ public final class Tensor {
 
     /** The elements as 64-bit floating point numbers, in row-major order. */
     public double[] doubles() {
-        ByteBuffer bytes = content.bytes().buffer();
+        ByteBuffer buffer = buffer();
         double[] values = new double[elements(Math.max(1, type.bytes()))];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = switch (type) {
-                case FLOAT -> bytes.getFloat(4 * i);
-                case DOUBLE -> bytes.getDouble(8 * i);
-                case FLOAT16 -> half(bytes.getShort(2 * i));
-                case BFLOAT16 -> Float.intBitsToFloat(bytes.getShort(2 * i) << 16);
-                default -> integer(bytes).applyAsLong(i);
-            };
+        if (type == ElementType.FLOAT) {
+            Arrays.setAll(values, i -> buffer.getFloat(4 * i));
+        } else if (type == ElementType.DOUBLE) {
+            buffer.asDoubleBuffer().get(values);
+        } else if (type == ElementType.FLOAT16) {
+            Arrays.setAll(values, i -> half(buffer.getShort(2 * i)));
+        } else if (type == ElementType.BFLOAT16) {
+            Arrays.setAll(values, i -> Float.intBitsToFloat(buffer.getShort(2 * i) << 16));
+        } else if (values.length > 0) {
+            IntToLongFunction integers = integers();
+            Arrays.setAll(values, integers::applyAsLong);
         }
         return values;
     }
 
     /** The elements as 64-bit integers, in row-major order. */
     public long[] longs() {
-        IntToLongFunction integer = integer(content.bytes().buffer());
+        IntToLongFunction integers = integers();
         long[] values = new long[elements(type.bytes())];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = integer.applyAsLong(i);
-        }
+        Arrays.setAll(values, integers);
         return values;
     }
 
-    private IntToLongFunction integer(ByteBuffer bytes) {
-        return switch (type) {
-            case INT64, UINT64 -> i -> bytes.getLong(8 * i);
-            case INT32 -> i -> bytes.getInt(4 * i);
-            case UINT32 -> i -> Integer.toUnsignedLong(bytes.getInt(4 * i));
-            case INT16 -> i -> bytes.getShort(2 * i);
-            case UINT16 -> i -> Short.toUnsignedLong(bytes.getShort(2 * i));
-            case INT8 -> bytes::get;
-            case UINT8, BOOL -> i -> Byte.toUnsignedLong(bytes.get(i));
-            default ->
-                throw new IllegalStateException(
-                        "tensor \"" + name + "\" has elements of type " + type.words() + "; expected numbers");
-        };
+    private IntToLongFunction integers() {
+        return type.integers(buffer())
+                .orElseThrow(() -> new IllegalStateException(
+                        "tensor \"" + name + "\" has elements of type " + type.words() + "; expected numbers"));
     }
 
-    private int elements(int bytes) {
-        if (content.external().isPresent()) {
+    private int elements(int bytesEach) {
+        if (external.isPresent()) {
             throw new IllegalStateException("tensor \"" + name + "\" lies in another file that was not read");
         }
-        return content.bytes().length() / bytes;
+        return bytes.length() / bytesEach;
     }
 
     private static float half(short bits) {

@@ -1,6 +1,5 @@
 package io.simplex4j.onnx.internal.graph;
 
-import io.simplex4j.onnx.internal.graph.Tensor.Content;
 import io.simplex4j.onnx.internal.graph.Tensor.External;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -106,21 +105,21 @@ final class TensorCodec {
             }
             External place =
                     new External(external.getOrDefault("location", ""), number("offset", 0), number("length", -1));
-            return new Tensor(name, type, dims, new Content(Bytes.NONE, Optional.of(place), new Extras(extras)));
+            return new Tensor(name, type, dims, Bytes.NONE, Optional.of(place), new Extras(extras));
         }
         if (type.bytes() == 0) {
             extras.addAll(elements);
             if (type == ElementType.OTHER) {
                 extras.add(typeField);
             }
-            return new Tensor(name, type, dims, new Content(Bytes.NONE, Optional.empty(), new Extras(extras)));
+            return new Tensor(name, type, dims, Bytes.NONE, Optional.empty(), new Extras(extras));
         }
         Bytes bytes = bytes();
         if (bytes.length() / type.bytes() != count || bytes.length() % type.bytes() != 0) {
             throw in.malformed("has tensor \"" + name + "\" with axes " + dims + " of type " + type.words() + " but "
                     + bytes.length() + " bytes of them");
         }
-        return new Tensor(name, type, dims, new Content(bytes, Optional.empty(), new Extras(extras)));
+        return new Tensor(name, type, dims, bytes, Optional.empty(), new Extras(extras));
     }
 
     private long number(String key, long otherwise) {
@@ -198,9 +197,9 @@ final class TensorCodec {
             }
             out.varint(LOCATION, 1);
         } else if (tensor.type().bytes() != 0) {
-            out.bytes(RAW, tensor.content().bytes());
+            out.bytes(RAW, tensor.bytes());
         }
-        tensor.content().extras().write(out);
+        tensor.extras().write(out);
         return out;
     }
 

@@ -237,14 +237,17 @@ public final class Session implements AutoCloseable {
 
     private OnnxTensor tensor(Tensor given) throws OrtException {
         long[] dims = given.dims().stream().mapToLong(Long::longValue).toArray();
-        return switch (given.type()) {
-            case FLOAT -> OnnxTensor.createTensor(environment, given.buffer().asFloatBuffer(), dims);
-            case DOUBLE -> OnnxTensor.createTensor(environment, given.buffer().asDoubleBuffer(), dims);
-            case INT64 -> OnnxTensor.createTensor(environment, given.buffer().asLongBuffer(), dims);
-            default ->
-                throw new IllegalArgumentException(
-                        "an input of type " + given.type().words() + "; expected float, double or int64");
-        };
+        if (given.type() == ElementType.FLOAT) {
+            return OnnxTensor.createTensor(environment, given.buffer().asFloatBuffer(), dims);
+        }
+        if (given.type() == ElementType.DOUBLE) {
+            return OnnxTensor.createTensor(environment, given.buffer().asDoubleBuffer(), dims);
+        }
+        if (given.type() == ElementType.INT64) {
+            return OnnxTensor.createTensor(environment, given.buffer().asLongBuffer(), dims);
+        }
+        throw new IllegalArgumentException(
+                "an input of type " + given.type().words() + "; expected float, double or int64");
     }
 
     /* Values that are not numbers have no elements. */

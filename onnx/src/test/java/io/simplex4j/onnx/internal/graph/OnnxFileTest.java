@@ -92,9 +92,8 @@ class OnnxFileTest {
 
     @Test
     void halves_are_read() {
-        Tensor half = new Tensor("h", ElementType.FLOAT16, List.of(4L), Tensor.Content.of(Bytes.wrap(new byte[] {
-            0, 0x3C, 0, (byte) 0xC0, 1, 0, 0, 0x7C
-        })));
+        Tensor half = new Tensor(
+                "h", ElementType.FLOAT16, List.of(4L), Bytes.wrap(new byte[] {0, 0x3C, 0, (byte) 0xC0, 1, 0, 0, 0x7C}));
 
         assertThat(half.floats()).containsExactly(1, -2, 0x1p-24f, Float.POSITIVE_INFINITY);
     }

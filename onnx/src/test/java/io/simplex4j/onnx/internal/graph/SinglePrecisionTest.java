@@ -25,7 +25,7 @@ final class SinglePrecisionTest {
         for (int i = 0; i < count; i++) {
             bytes.putShort(type == ElementType.FLOAT16 ? half[i] : brain[i]);
         }
-        return new Tensor(name, type, List.of(dims[0], dims[1]), Tensor.Content.of(Bytes.wrap(bytes.array())));
+        return new Tensor(name, type, List.of(dims[0], dims[1]), Bytes.wrap(bytes.array()));
     }
 
     private static OnnxModel load(GraphBuilder graph) {
