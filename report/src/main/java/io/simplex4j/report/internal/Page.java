@@ -1,7 +1,7 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
-import io.simplex4j.report.internal.card.NumberTable;
+import io.simplex4j.report.internal.card.Fact;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.report.internal.words.Sentence;
@@ -33,7 +33,7 @@ public record Page(
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
 
     /** The provenance of explanations, by one of several corpora if there are more. */
-    public record Origin(Optional<Name> corpus, List<NumberTable.Row> facts) {}
+    public record Origin(Optional<Name> corpus, List<Fact> facts) {}
 
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.

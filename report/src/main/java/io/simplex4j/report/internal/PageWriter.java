@@ -19,7 +19,7 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.card.Card;
 import io.simplex4j.report.internal.card.ComparedCards;
-import io.simplex4j.report.internal.card.NumberTable;
+import io.simplex4j.report.internal.card.Fact;
 import io.simplex4j.report.internal.html.templates.JteattributionsGenerated;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
@@ -328,7 +328,7 @@ public final class PageWriter implements ReportWriter {
             int corpus = i;
             origins.add(new Page.Origin(
                     section.comparison().map(all -> Name.of(all.names().get(corpus))),
-                    NumberTable.facts(
+                    Fact.origin(
                             section.provenance(i),
                             section.comparison()
                                     .map(all -> ComparedCards.notes(all, notes(number), words))

@@ -33,7 +33,8 @@ import java.util.stream.IntStream;
  * @param facts the values of the input, if features have names
  * @param reliability how often such predictions are wrong, one sentence, if it is known
  * @param counted the basis of that, or empty
- * @param bars the outputs of the model and the labels of the examples, on one scale
+ * @param bars the outputs of the model and the labels of the examples, on one scale: by their titles the shares of
+ *     classes, which add up to 1, the predicted one first
  * @param said what the examples say, a sentence each, the most important first
  * @param tells how much that tells, a sentence each
  * @param left how much the examples leave unexplained, beside what is usual
@@ -42,7 +43,7 @@ public record Answers(
         List<Fact> facts,
         Optional<Sentence> reliability,
         String counted,
-        List<Bar> bars,
+        Map<String, List<Map.Entry<Name, Double>>> bars,
         List<Sentence> said,
         List<Sentence> tells,
         Optional<Sentence> left) {
@@ -56,16 +57,6 @@ public record Answers(
 
     /** A feature of the input and its value. */
     public record Fact(Name name, Name value) {}
-
-    /** A bar of shares that add up to 1, the predicted class first. */
-    public record Bar(String title, Picture picture, List<Part> parts) {}
-
-    /**
-     * A share of a bar.
-     *
-     * @param style the CSS class of its colour
-     */
-    public record Part(Name name, String share, String style) {}
 
     /** Returns the answers about an explanation. */
     public static Answers of(Explanation explanation, Language words) {
@@ -222,19 +213,19 @@ public record Answers(
         return ordered;
     }
 
-    private static List<Bar> bars(Explanation explanation, Map<String, Double> labels, Language words) {
-        List<Bar> bars = new ArrayList<>();
+    private static Map<String, List<Map.Entry<Name, Double>>> bars(
+            Explanation explanation, Map<String, Double> labels, Language words) {
+        Map<String, List<Map.Entry<Name, Double>>> bars = new LinkedHashMap<>();
         if (labels.isEmpty()) {
             return bars;
         }
         Optional<OutputMixture> output =
                 explanation.output().filter(known -> known.confidence().isPresent());
         output.flatMap(OutputMixture::probabilities)
-                .ifPresent(known -> bars.add(bar(
-                        "answers.model",
-                        probabilities(explanation, known.model().toArray()),
-                        words)));
-        bars.add(bar("answers.examples", labels, words));
+                .ifPresent(known -> bars.put(
+                        words.text("answers.model"),
+                        bar(probabilities(explanation, known.model().toArray()), words)));
+        bars.put(words.text("answers.examples"), bar(labels, words));
         return bars;
     }
 
@@ -250,24 +241,20 @@ public record Answers(
         return all;
     }
 
-    private static Bar bar(String title, Map<String, Double> shares, Language words) {
-        List<Part> parts = new ArrayList<>();
-        List<Double> lengths = new ArrayList<>();
+    private static List<Map.Entry<Name, Double>> bar(Map<String, Double> shares, Language words) {
+        List<Map.Entry<Name, Double>> bar = new ArrayList<>();
         double rest = 0;
         for (Map.Entry<String, Double> each : shares.entrySet()) {
-            if (parts.size() < MAX_PARTS) {
-                String style = parts.isEmpty() ? "predicted" : "other";
-                lengths.add(each.getValue());
-                parts.add(new Part(Name.of(each.getKey()), NumberText.percent(each.getValue()), style));
+            if (bar.size() < MAX_PARTS) {
+                bar.add(Map.entry(Name.of(each.getKey()), each.getValue()));
             } else {
                 rest += each.getValue();
             }
         }
         if (rest > 0) {
-            lengths.add(rest);
-            parts.add(new Part(Name.of(words.text("answers.rest")), NumberText.percent(rest), "other"));
+            bar.add(Map.entry(Name.of(words.text("answers.rest")), rest));
         }
-        return new Bar(words.text(title), WeightBar.stacked(lengths), parts);
+        return bar;
     }
 
     /** Returns whether the examples agree with the prediction, one sentence. */

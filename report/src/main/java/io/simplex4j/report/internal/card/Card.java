@@ -46,8 +46,8 @@ public record Card(
         String closeness,
         Optional<Content> hull,
         Optional<Content> strip,
-        List<NumberTable.Row> numbers,
-        List<NumberTable.Row> facts,
+        List<Fact> numbers,
+        List<Fact> facts,
         Language words) {
     private static final int FEW_OUTPUTS = 3;
     private static final double NOTHING = 1e-6;
@@ -99,8 +99,8 @@ public record Card(
                 drawable.filter(any -> !references.isEmpty())
                         .map(any -> ResidualStrip.of(
                                 id + "-strip", any.comparedResidual(), references, scale.residual(), words)),
-                NumberTable.of(explanation, words),
-                NumberTable.facts(explanation.provenance(), notes, words),
+                Fact.numbers(explanation, words),
+                Fact.origin(explanation.provenance(), notes, words),
                 words);
     }
 

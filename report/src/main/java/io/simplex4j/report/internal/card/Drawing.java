@@ -3,7 +3,6 @@ package io.simplex4j.report.internal.card;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.drawing.Box;
-import io.simplex4j.report.internal.drawing.Colours;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.SignColours;
@@ -121,7 +120,7 @@ final class Drawing {
     /** Adds a band behind a line whose opacity shows how strong it is; one of negative strength is hatched. */
     Drawing band(Box box, double strength, SignColours colours) {
         boolean negative = strength < 0;
-        String colour = Colours.hex(colours.sign(strength));
+        String colour = Ink.hex(colours.sign(strength));
         add(Tag.rect(box)
                 .with("class", negative ? "neg" : "pos")
                 .with("fill", colour)
@@ -131,7 +130,7 @@ final class Drawing {
             return this;
         }
         hatched = true;
-        hatchColour = Optional.of(Colours.hex(colours.hatch()));
+        hatchColour = Optional.of(Ink.hex(colours.hatch()));
         return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
     }
 

@@ -13,6 +13,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.report.internal.words.Sentence;
+import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Gravity;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
@@ -48,9 +49,6 @@ public record Glance(
     private static final Map<Verdict.Level, String> STYLES = Map.of(
             Verdict.Level.EXAMPLES_FIT, "good", Verdict.Level.READ_WITH_CARE, "care", Verdict.Level.DO_NOT_RELY, "bad");
 
-    /** A reason to rely less on the explanation: its gravity, what was found, and what to do about it. */
-    public record Reason(Badge badge, Sentence message, String advice) {}
-
     /** The look of a verdict or a reason: a class of the style sheet, a symbol and words, so that it needs no colour. */
     public record Badge(String style, String symbol, String words) implements Content {
         /** Returns the badge of a verdict in English. */
@@ -63,7 +61,8 @@ public record Glance(
             return new Badge(STYLES.getOrDefault(level, ""), level.symbol(), language.verdict(level));
         }
 
-        private static Badge of(Gravity gravity, Language language) {
+        /** Returns the badge of a reason of this gravity. */
+        public static Badge of(Gravity gravity, Language language) {
             return gravity == Gravity.NOTE
                     ? new Badge("note", "i", language.text("verdict.note"))
                     : of(gravity == Gravity.CARE ? Verdict.Level.READ_WITH_CARE : Verdict.Level.DO_NOT_RELY, language);
@@ -83,15 +82,11 @@ public record Glance(
 
     /** Returns the head of the card of an explanation. */
     public static Glance of(Explanation explanation, Language words) {
-        List<Reason> reasons = explanation.verdict().reasons().stream()
-                .map(reason -> new Reason(
-                        Badge.of(reason.gravity(), words), words.reason(reason), words.advice(reason.code())))
-                .toList();
         return new Glance(
                 Name.of(explanation, words),
                 Badge.of(explanation.verdict().level(), words),
                 explanation.errorRate().map(rate -> Answers.errors(rate, words)).orElse(""),
-                reasons,
+                explanation.verdict().reasons(),
                 sentence(explanation, words),
                 explanation.example().comment().map(Name::clean).orElse(""),
                 NumberText.percent(explanation.decomposition().relativeResidual()));
@@ -103,38 +98,40 @@ public record Glance(
         boolean text = corpus.form() instanceof TextForm;
         boolean nothing = explanation.contributions().isEmpty();
         boolean doubtful = explanation.verdict().level() == Verdict.Level.DO_NOT_RELY;
-        Link link = explanation
+        List<Map.Entry<String, Double>> links = explanation
                 .attribution()
                 .filter(any -> !nothing && !doubtful)
-                .map(attribution -> link(corpus, attribution, words))
-                .orElse(new Link(Sentence.of(""), 0));
-        boolean linked = !link.names().parts().isEmpty();
+                .map(attribution -> links(corpus, attribution))
+                .orElse(List.of());
+        boolean mostly = links.stream().mapToDouble(Map.Entry::getValue).sum() >= MAX;
+        Sentence names = linked(links, text, words);
         return words.sentence(
                 "glance input examples nothing doubtful mostly above-all",
                 named(explanation.example().id(), "numbered.input", text, words),
                 words.list(examples(explanation.contributions(), text, words)),
                 nothing,
                 doubtful && !nothing,
-                linked && link.share() >= MAX ? link.names() : false,
-                linked && link.share() < MAX ? link.names() : false);
+                !links.isEmpty() && mostly ? names : false,
+                !links.isEmpty() && !mostly ? names : false);
     }
 
-    /** What links an input to its examples most, and its share in the whole. */
-    private record Link(Sentence names, double share) {}
+    private static Sentence linked(List<Map.Entry<String, Double>> links, boolean text, Language words) {
+        Sentence names = words.list(links.stream()
+                .map(Map.Entry::getKey)
+                .map(name -> text ? quoted(name, LONGEST_NAME, words) : shortened(name, LONGEST_NAME))
+                .toList());
+        return text && !links.isEmpty() ? words.sentence("glance.words count words", links.size(), names) : names;
+    }
 
-    private static Link link(Corpus corpus, Attribution attribution, Language words) {
-        List<Sentence> names = new ArrayList<>();
-        double sum = 0;
+    /** Returns what links an input to its examples most, with the shares in the whole. */
+    private static List<Map.Entry<String, Double>> links(Corpus corpus, Attribution attribution) {
+        List<Map.Entry<String, Double>> links = new ArrayList<>();
         if (corpus.form() instanceof TextForm form) {
             for (FeatureParts.Word word : FeatureParts.words(form, corpus, attribution)) {
-                if (word.part() >= WORTH_NAMING && word.isWord() && names.size() < NAMED) {
-                    names.add(quoted(word.word(), LONGEST_NAME, words));
-                    sum += word.part();
+                if (word.part() >= WORTH_NAMING && word.isWord() && links.size() < NAMED) {
+                    links.add(Map.entry(word.word(), word.part()));
                 }
             }
-            Sentence list = words.list(names);
-            return new Link(
-                    names.isEmpty() ? list : words.sentence("glance.words count words", names.size(), list), sum);
         }
         if (corpus.form() instanceof TableForm table) {
             Vec total = table.groups().sum(attribution.total());
@@ -143,12 +140,13 @@ public record Glance(
                     .filter(feature -> total.get(feature) >= WORTH_NAMING)
                     .sorted(Comparator.comparingDouble(total::get).reversed())
                     .toList();
+            double sum = 0;
             for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MAX; i++) {
                 sum += total.get(order.get(i));
-                names.add(shortened(Name.feature(table, order.get(i)), LONGEST_NAME));
+                links.add(Map.entry(Name.feature(table, order.get(i)), total.get(order.get(i))));
             }
         }
-        return new Link(words.list(names), sum);
+        return links;
     }
 
     /** Returns a name in a sentence: a number gets a word before it, such as {@code patient 3}, and a sentence is quoted. */

@@ -4,7 +4,6 @@ import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Grid;
 import io.simplex4j.report.internal.drawing.Box;
-import io.simplex4j.report.internal.drawing.Colours;
 import io.simplex4j.report.internal.drawing.Raster;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
@@ -232,7 +231,7 @@ public final class HeatPicture {
 
     private static int colour(ImageForm form, Vec input, int row, int column) {
         if (form.channels() != 3) {
-            return Colours.grey(luminance(form, input, row, column));
+            return SignColours.grey(luminance(form, input, row, column));
         }
         int colour = 0;
         for (int channel = 0; channel < 3; channel++) {

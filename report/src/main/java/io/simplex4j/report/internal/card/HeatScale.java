@@ -3,7 +3,6 @@ package io.simplex4j.report.internal.card;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Box;
-import io.simplex4j.report.internal.drawing.Colours;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.SignColours;
@@ -94,10 +93,10 @@ public record HeatScale(double largest, Palette palette) {
         double width = BAR.width() / (2 * CELLS + 1);
         Box box = new Box(BAR.x() + (cell + CELLS) * width, BAR.y(), width, BAR.height());
         drawing.add(Tag.rect(new Box(box.x(), box.y(), Math.min(width + 0.5, BAR.right() - box.x()), box.height()))
-                .with("fill", Colours.hex(colours().over(LIGHT, strength))));
+                .with("fill", Ink.hex(colours().over(LIGHT, strength))));
         if (strength <= -SignColours.MARKED) {
-            drawing.add(Tag.rect(colours().mark(box))
-                    .with("fill", Colours.hex(colours().mark())));
+            drawing.add(
+                    Tag.rect(colours().mark(box)).with("fill", Ink.hex(colours().mark())));
         }
     }
 }

@@ -42,7 +42,7 @@ public final class WeightBar {
     }
 
     /** Draws shares one after the other, the first in the colour of the prediction. */
-    static Picture stacked(List<Double> shares) {
+    public static Picture stacked(List<Double> shares) {
         List<Tag> marks = new ArrayList<>();
         double from = 0;
         for (double share : shares) {

@@ -27,17 +27,20 @@ public enum Ink {
         this.colour = new Color(colour);
     }
 
+    /** Returns a colour, 0xRRGGBB, as SVG and CSS write it. */
+    public static String hex(int colour) {
+        return "#" + Integer.toHexString(0x1000000 | (colour & 0xffffff)).substring(1);
+    }
+
     public Color colour() {
         return colour;
     }
 
     public Tag fill(Tag tag) {
-        return tag.with("class", name).with("fill", Colours.hex(colour.getRGB()));
+        return tag.with("class", name).with("fill", hex(colour.getRGB()));
     }
 
     public Tag stroke(Tag tag, double width) {
-        return tag.with("class", name)
-                .with("stroke", Colours.hex(colour.getRGB()))
-                .with("stroke-width", width);
+        return tag.with("class", name).with("stroke", hex(colour.getRGB())).with("stroke-width", width);
     }
 }

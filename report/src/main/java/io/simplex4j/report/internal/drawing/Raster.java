@@ -50,7 +50,7 @@ public final class Raster {
 
     /** Mixes a colour into a pixel, with this share. */
     public void mix(int x, int y, int colour, double share) {
-        colours[y * width + x] = Colours.mixed(colours[y * width + x], colour, share);
+        colours[y * width + x] = SignColours.mixed(colours[y * width + x], colour, share);
     }
 
     /** Returns a JPEG file as a data URI, which is much smaller for a photograph. */
@@ -60,7 +60,7 @@ public final class Raster {
 
     /** Returns a PNG file as a data URI; its pixels are grey if all of them are. */
     public String dataUri() {
-        boolean grey = Arrays.stream(colours).allMatch(colour -> Colours.isGrey(colour));
+        boolean grey = Arrays.stream(colours).allMatch(colour -> (colour & 0xffffff) == (colour & 0xff) * 0x010101);
         return uri("png", 0, grey ? BufferedImage.TYPE_BYTE_GRAY : BufferedImage.TYPE_INT_RGB);
     }
 

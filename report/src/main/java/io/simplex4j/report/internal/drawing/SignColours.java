@@ -2,7 +2,7 @@ package io.simplex4j.report.internal.drawing;
 
 import io.simplex4j.report.Palette;
 
-/** The colours of a {@link Palette}. */
+/** The colours of a {@link Palette}, as 0xRRGGBB. */
 public enum SignColours {
     BLUE_RED(0x1f5fa8, 0xbd2032, 0x3a0610, 0.6),
     PRINT(0x1c0f2e, 0xf9b35c, 0x5a3206, 0.68);
@@ -28,6 +28,22 @@ public enum SignColours {
         return valueOf(palette.name());
     }
 
+    /** Returns a grey from 0 for black to 1 for white. */
+    public static int grey(double light) {
+        return (int) Math.round(255 * light) * 0x010101;
+    }
+
+    /** Mixes two colours, with this share of the upper one. */
+    static int mixed(int below, int above, double share) {
+        int mixed = 0;
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            int from = below >> shift & 0xff;
+            int to = above >> shift & 0xff;
+            mixed |= (int) Math.round(from + share * (to - from)) << shift;
+        }
+        return mixed;
+    }
+
     /** Returns the colour of a sign at full strength, as 0xRRGGBB. */
     public int sign(double value) {
         return value < 0 ? negative : positive;
@@ -40,8 +56,8 @@ public enum SignColours {
      * @param strength from −1 to 1
      */
     public int over(double light, double strength) {
-        int faded = Colours.grey(darkest + (1 - darkest) * light);
-        return Colours.mixed(faded, sign(strength), OPAQUE * Math.abs(strength));
+        int faded = grey(darkest + (1 - darkest) * light);
+        return mixed(faded, sign(strength), OPAQUE * Math.abs(strength));
     }
 
     /** Returns the colour of the mark on a pixel that is clearly negative. */

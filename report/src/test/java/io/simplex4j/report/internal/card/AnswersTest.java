@@ -16,9 +16,11 @@ import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.report.internal.words.Language;
+import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.Calibration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -87,16 +89,16 @@ final class AnswersTest {
                 LinearHead.Task.CLASSES,
                 new double[] {1, 1, 0},
                 rows(new double[][] {{1, 0, 0}, {1, 4, 0}, {9, 9, 9}, {-9, 1, 2}}, "1", "0", "0", "1"));
-        List<Answers.Bar> bars = Answers.of(explanation, Language.english()).bars();
-        assertThat(bars)
-                .extracting(Answers.Bar::title)
+        Map<String, List<Map.Entry<Name, Double>>> bars =
+                Answers.of(explanation, Language.english()).bars();
+        assertThat(bars.keySet())
                 .containsExactly("The model, for this input", "The labels of the similar examples, by weight");
-        assertThat(bars.get(0).parts())
-                .extracting(part -> part.name().text() + " " + part.share() + " " + part.style())
-                .containsExactly("0 88% predicted", "1 12% other");
-        assertThat(bars.get(1).parts())
-                .extracting(part -> part.name().text() + " " + part.share() + " " + part.style())
-                .containsExactly("0 25% predicted", "1 75% other");
+        assertThat(bars.get("The model, for this input"))
+                .extracting(part -> part.getKey().text() + " " + NumberText.percent(part.getValue()))
+                .containsExactly("0 88%", "1 12%");
+        assertThat(bars.get("The labels of the similar examples, by weight"))
+                .extracting(part -> part.getKey().text() + " " + NumberText.percent(part.getValue()))
+                .containsExactly("0 25%", "1 75%");
     }
 
     @Test

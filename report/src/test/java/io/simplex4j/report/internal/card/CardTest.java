@@ -174,7 +174,7 @@ final class CardTest {
         Explanation why =
                 Samples.patient("Patient 17", 3, explainer -> explainer.withQuadrature(Quadrature.rightRiemann(200)));
         assertThat(card(why).facts())
-                .extracting(fact -> fact.cells().get(0).text())
+                .extracting(Fact::value)
                 .contains(
                         "compared with the baseline mean, projected on the shift to the mixture, summed over 200 bins");
     }
@@ -223,7 +223,7 @@ final class CardTest {
                         "Setting baseline",
                         "Setting solver",
                         "Made by");
-        assertThat(card.facts().get(1).cells().get(0).text()).isEqualTo("function:network-11");
+        assertThat(card.facts().get(1).value()).isEqualTo("function:network-11");
         assertThat(facts(card, "Features"))
                 .containsExactly(
                         "compared with the baseline mean, projected on the shift to the mixture, within 0.001");
@@ -239,14 +239,14 @@ final class CardTest {
     private static List<String> facts(Card card, String name) {
         return card.facts().stream()
                 .filter(fact -> fact.head().equals(name))
-                .map(fact -> fact.cells().get(0).text())
+                .map(Fact::value)
                 .toList();
     }
 
     @Test
     void the_numbers_say_how_good_the_mixture_is() {
         assertThat(card(Samples.patient()).numbers())
-                .extracting(NumberTable.Row::head)
+                .extracting(Fact::head)
                 .containsExactly(
                         "Row",
                         "Left unexplained, as a distance",

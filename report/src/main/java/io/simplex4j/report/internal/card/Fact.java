@@ -11,77 +11,65 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
-import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The numbers behind the pictures of a card in four digits, and where explanations come from. */
-public final class NumberTable {
-    private NumberTable() {}
-
-    /** A row of numbers. Its head is ours or was given by others. */
-    public record Row(String head, boolean given, List<Sentence.Part> cells) {
-        static Row of(String head, String... cells) {
-            return new Row(
-                    head,
-                    false,
-                    Arrays.stream(cells)
-                            .map(cell -> new Sentence.Part(cell, false))
-                            .toList());
-        }
-
-        /** Returns a row under a name that others gave. */
-        static Row named(String head, Sentence.Part... cells) {
-            return new Row(Name.clean(head), true, List.of(cells));
-        }
+/**
+ * A number behind the pictures of a card in four digits, or where explanations come from.
+ *
+ * @param given whether the value was given by others
+ */
+public record Fact(String head, String value, boolean given) {
+    private static Fact of(String head, String value) {
+        return new Fact(head, value, false);
     }
 
-    private static Sentence.Part given(String text) {
-        return new Sentence.Part(text.isEmpty() ? "" : Name.clean(text), true);
+    /** Returns a fact that others gave. */
+    private static Fact given(String head, String value) {
+        return new Fact(Name.clean(head), value.isEmpty() ? "" : Name.clean(value), true);
     }
 
     /** Returns how good the mixture is. */
-    static List<Row> of(Explanation explanation, Language words) {
-        List<Row> rows = new ArrayList<>();
+    static List<Fact> numbers(Explanation explanation, Language words) {
+        List<Fact> rows = new ArrayList<>();
         Name name = Name.of(explanation, words);
         if (name.cut()) {
-            rows.add(new Row(words.text("numbers.name"), false, List.of(given(name.whole()))));
+            rows.add(given(words.text("numbers.name"), name.whole()));
         }
-        rows.add(Row.of(words.text("numbers.row"), Integer.toString(explanation.row())));
+        rows.add(of(words.text("numbers.row"), Integer.toString(explanation.row())));
         VerdictRule.PValues known = explanation.pValues();
         if (known.far().isPresent()) {
-            known.far().ifPresent(p -> rows.add(Row.of(words.text("numbers.p"), NumberText.number(p))));
-            known.ratio().ifPresent(p -> rows.add(Row.of(words.text("numbers.ratio"), NumberText.number(p))));
-            known.disputed().ifPresent(p -> rows.add(Row.of(words.text("numbers.disputed"), NumberText.number(p))));
+            known.far().ifPresent(p -> rows.add(of(words.text("numbers.p"), NumberText.number(p))));
+            known.ratio().ifPresent(p -> rows.add(of(words.text("numbers.ratio"), NumberText.number(p))));
+            known.disputed().ifPresent(p -> rows.add(of(words.text("numbers.disputed"), NumberText.number(p))));
         }
         certificate(rows, explanation.decomposition(), words);
         explanation.attribution().ifPresent(all -> {
-            rows.add(Row.of(
+            rows.add(of(
                     words.text("numbers.sum"),
                     words.text(
                             "numbers.sum.is sum expected error",
                             all.completeness().sum(),
                             all.completeness().expected(),
                             all.completeness().error())));
-            rows.add(Row.of(words.text("numbers.error"), NumberText.number(all.featureError())));
+            rows.add(of(words.text("numbers.error"), NumberText.number(all.featureError())));
         });
         return rows;
     }
 
-    private static void certificate(List<Row> rows, Decomposition decomposition, Language words) {
+    private static void certificate(List<Fact> rows, Decomposition decomposition, Language words) {
         Certificate certificate = decomposition.certificate();
-        rows.add(Row.of(
+        rows.add(of(
                 words.text("numbers.left"),
                 words.text(
                         "numbers.left.is residual least", decomposition.residual(), certificate.residualLowerBound())));
-        rows.add(Row.of(
+        rows.add(of(
                 words.text("numbers.share"),
                 words.text("numbers.share.is share r2", decomposition.relativeResidual(), decomposition.r2())));
-        rows.add(Row.of(words.text("numbers.gap"), NumberText.number(certificate.gap())));
-        rows.add(Row.of(
+        rows.add(of(words.text("numbers.gap"), NumberText.number(certificate.gap())));
+        rows.add(of(
                 words.text("numbers.solver"),
                 words.text(
                         "numbers.solver.is early ending iterations passes",
@@ -91,12 +79,12 @@ public final class NumberTable {
                         certificate.passes())));
         decomposition
                 .uniqueness()
-                .ifPresent(known -> rows.add(Row.of(
+                .ifPresent(known -> rows.add(of(
                         words.text("numbers.unique"),
                         words.text("numbers.unique.is unique candidates", known.unique(), known.candidates()))));
         decomposition
                 .sparsityPrice()
-                .ifPresent(price -> rows.add(Row.of(
+                .ifPresent(price -> rows.add(of(
                         words.text("numbers.limited"),
                         words.text(
                                 "numbers.limited.is best members residual",
@@ -106,8 +94,8 @@ public final class NumberTable {
     }
 
     /** Returns where explanations come from, as far as all of the same provenance share it. */
-    public static List<Row> facts(Provenance provenance, List<String> notesOnInputs, Language words) {
-        List<Row> facts = new ArrayList<>();
+    public static List<Fact> origin(Provenance provenance, List<String> notesOnInputs, Language words) {
+        List<Fact> facts = new ArrayList<>();
         provenance.model().ifPresent(model -> {
             facts.add(fact("model", model.name(), words));
             facts.add(fact("model.digest", model.digest(), words));
@@ -131,9 +119,7 @@ public final class NumberTable {
                 .filter(rule -> rule == AttributingModel.Rule.SHAPLEY)
                 .ifPresent(rule -> facts.add(fact("shares", words.text("facts.shapley"), words)));
         provenance.attribution().ifPresent(used -> facts.add(fact("features", features(used, words), words)));
-        provenance
-                .settings()
-                .forEach((name, value) -> facts.add(Row.named(words.text("facts.setting name", name), given(value))));
+        provenance.settings().forEach((name, value) -> facts.add(given(words.text("facts.setting name", name), value)));
         corpus.examples().notes().forEach(note -> facts.add(fact("note", note, words)));
         notesOnInputs.forEach(note -> facts.add(fact("note.inputs", note, words)));
         facts.add(fact("made", "SimplEx for Java " + provenance.version(), words));
@@ -159,7 +145,7 @@ public final class NumberTable {
                         Double.toString(used.quadrature().tolerance()));
     }
 
-    private static Row fact(String key, String value, Language words) {
-        return Row.named(words.text("facts." + key), given(value));
+    private static Fact fact(String key, String value, Language words) {
+        return given(words.text("facts." + key), value);
     }
 }
