@@ -48,7 +48,6 @@ import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Layer;
-import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.Quadrature;
@@ -96,7 +95,12 @@ public final class Explainer {
     private final Optional<LatentModel> model;
     private final Corpus corpus;
     private final Settings settings;
-    private final Mixtures mixtures;
+
+    /** The search for mixtures: over the latents of the corpus, or over extended ones if outputs have weight. */
+    private final Lazy<Optional<ExtendedLatents>> extended;
+
+    private final Lazy<Corpus> searched;
+    private final Lazy<Decomposer> decomposer;
     private final Lazy<ReferenceResiduals> references;
     private final Lazy<Optional<Provenance.AttributionSettings>> attribution;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
@@ -107,16 +111,20 @@ public final class Explainer {
             Optional<LatentModel> model,
             Corpus corpus,
             Settings settings,
-            Mixtures mixtures,
+            Lazy<Optional<ExtendedLatents>> extended,
+            Lazy<Corpus> searched,
+            Lazy<Decomposer> decomposer,
             Lazy<ReferenceResiduals> references) {
         this.model = model;
         this.corpus = corpus;
         this.settings = settings;
-        this.mixtures = mixtures;
+        this.extended = extended;
+        this.searched = searched;
+        this.decomposer = decomposer;
         this.references = references;
         this.attribution = new Lazy<>(() -> settings.attribution(model, corpus));
         this.jacobian = new Lazy<>(() -> attribution.get().flatMap(this::jacobian));
-        this.verdicts = new Lazy<>(() -> settings.verdicts(mixtures.outputs()));
+        this.verdicts = new Lazy<>(() -> settings.verdicts(extended.get()));
         this.calibration = new Lazy<>(() -> verdicts.get().map(known -> known.describe(this)));
     }
 
@@ -153,9 +161,20 @@ public final class Explainer {
     }
 
     private static Explainer create(Optional<LatentModel> model, Corpus corpus, Settings settings) {
-        Mixtures mixtures = new Mixtures(model.flatMap(LatentModel::head), corpus, settings);
+        double weight = settings.options.outputWeight();
+        Lazy<Optional<ExtendedLatents>> extended = new Lazy<>(() -> model.flatMap(LatentModel::head)
+                .filter(head -> weight > 0)
+                .map(head -> ExtendedLatents.of(head, corpus.latents(), weight)));
+        Lazy<Corpus> searched = new Lazy<>(
+                () -> extended.get().map(known -> known.extend(corpus)).orElse(corpus));
         return new Explainer(
-                model, corpus, settings, mixtures, new Lazy<>(() -> settings.references(mixtures.corpus())));
+                model,
+                corpus,
+                settings,
+                extended,
+                searched,
+                new Lazy<>(() -> settings.method().over(searched.get().latents())),
+                new Lazy<>(() -> settings.references(searched.get())));
     }
 
     /** Returns a copy with changed settings that mixtures depend on. */
@@ -165,7 +184,12 @@ public final class Explainer {
 
     /** Returns a copy with changed settings that keeps the prepared corpus and its references. */
     private Explainer with(Consumer<Settings> change) {
-        return new Explainer(model, corpus, settings.with(change), mixtures, references);
+        return sharing(settings.with(change), references);
+    }
+
+    /** Returns a copy with the same search for mixtures. */
+    private Explainer sharing(Settings changed, Lazy<ReferenceResiduals> otherReferences) {
+        return new Explainer(model, corpus, changed, extended, searched, decomposer, otherReferences);
     }
 
     /** Returns a copy with changed settings about features, and with features. */
@@ -255,7 +279,7 @@ public final class Explainer {
         Objects.requireNonNull(method, "method");
         Explainer copy = withMixtures(changed -> changed.set(method));
         boolean same = copy.settings.maxReferences() == settings.maxReferences();
-        return same ? new Explainer(model, corpus, copy.settings, copy.mixtures, references) : copy;
+        return same ? copy.sharing(copy.settings, references) : copy;
     }
 
     /**
@@ -368,12 +392,7 @@ public final class Explainer {
 
     /** Returns a copy without reference residuals, which saves the time of computing them. */
     public Explainer withoutReferences() {
-        return new Explainer(
-                model,
-                corpus,
-                settings.with(changed -> changed.set(REFERENCES, 0)),
-                mixtures,
-                new Lazy<>(ReferenceResiduals::none));
+        return sharing(settings.with(changed -> changed.set(REFERENCES, 0)), new Lazy<>(ReferenceResiduals::none));
     }
 
     /**
@@ -504,7 +523,7 @@ public final class Explainer {
     /** Prepares as {@link #prepare()} and reports each of the steps that is done. */
     public Explainer prepare(Progress progress) {
         List<Runnable> steps =
-                List.of(mixtures::decomposer, references::get, calibration::get, jacobian::get, this::provenance);
+                List.of(decomposer::get, references::get, calibration::get, jacobian::get, this::provenance);
         for (int step = 0; step < steps.size(); step++) {
             steps.get(step).run();
             progress.advancedTo(step + 1, steps.size());
@@ -571,7 +590,7 @@ public final class Explainer {
                         .orElse(known))),
                 corpus,
                 settings.method().describe(),
-                mixtures.outputs()
+                extended.get()
                         .map(known -> new Provenance.OutputWeight(known.weight(), known.scale(), known.isCentred())),
                 attribution.get(),
                 references.get(),
@@ -690,8 +709,8 @@ public final class Explainer {
 
         private final boolean verdictsOnly;
         private final Provenance provenance = provenance();
-        private final Decomposer method = mixtures.decomposer();
-        private final Optional<ExtendedLatents> outputs = mixtures.outputs();
+        private final Decomposer method = decomposer.get();
+        private final Optional<ExtendedLatents> outputs = extended.get();
         private final Optional<VerdictCalibration> calibrated = verdicts.get();
 
         /** Prepares everything; later steps leave out contributions and ranges of weights if only verdicts are needed. */
@@ -789,9 +808,9 @@ public final class Explainer {
                     : List.of();
             if (others.isEmpty() || others.size() == corpus.size()) {
                 ranges = verdictsOnly ? Optional.empty() : method.weightRanges(solvedLatent, overAll);
-                stability = stability(mixtures.corpus(), method, solvedLatent, overAll);
+                stability = stability(searched.get(), method, solvedLatent, overAll);
             } else {
-                Corpus rest = mixtures.corpus()
+                Corpus rest = searched.get()
                         .select(others.stream().mapToInt(Integer::intValue).toArray());
                 Decomposer overRest = settings.method().over(rest.latents());
                 Decomposition found = overRest.decompose(solvedLatent);
@@ -1087,35 +1106,6 @@ public final class Explainer {
                     groups,
                     options.attributedShare(large),
                     cacheBytes));
-        }
-    }
-
-    /** The search for mixtures: over the latents of the corpus, or over extended ones if outputs have weight. */
-    private static final class Mixtures {
-        private final Lazy<Optional<ExtendedLatents>> outputs;
-        private final Lazy<Corpus> corpus;
-        private final Lazy<Decomposer> decomposer;
-
-        Mixtures(Optional<LinearHead> head, Corpus corpus, Settings settings) {
-            double weight = settings.options.outputWeight();
-            this.outputs = new Lazy<>(() ->
-                    head.filter(known -> weight > 0).map(known -> ExtendedLatents.of(known, corpus.latents(), weight)));
-            this.corpus = new Lazy<>(
-                    () -> outputs.get().map(known -> known.extend(corpus)).orElse(corpus));
-            this.decomposer =
-                    new Lazy<>(() -> settings.method().over(this.corpus.get().latents()));
-        }
-
-        Optional<ExtendedLatents> outputs() {
-            return outputs.get();
-        }
-
-        Corpus corpus() {
-            return corpus.get();
-        }
-
-        Decomposer decomposer() {
-            return decomposer.get();
         }
     }
 

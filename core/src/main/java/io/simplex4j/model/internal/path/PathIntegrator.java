@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** An integrator of lines through a model. */
 public final class PathIntegrator {
@@ -41,12 +40,11 @@ public final class PathIntegrator {
     public List<AttributingModel.Shares> integrate(List<AttributingModel.Shift> shifts) {
         List<Line> lines = shifts.stream().map(Line::new).toList();
         if (shifts.stream().allMatch(shift -> shift.weight().isPresent())) {
-            return bySecants(lines, UnaryOperator.identity()).orElseGet(() -> byGradients(lines));
+            return bySecants(lines, rule).orElseGet(() -> byGradients(lines));
         }
         List<AttributingModel.Shares> all = new ArrayList<>();
         for (Line line : lines) {
-            Optional<List<AttributingModel.Shares>> one =
-                    bySecants(List.of(line), SecantIntegrator.Goal::ofTheWholeOnly);
+            Optional<List<AttributingModel.Shares>> one = bySecants(List.of(line), rule.ofTheWholeOnly());
             if (one.isEmpty()) {
                 return byGradients(lines);
             }
@@ -56,11 +54,10 @@ public final class PathIntegrator {
     }
 
     /* A secant may be infinite where gradients are finite. Then gradients are used. */
-    private Optional<List<AttributingModel.Shares>> bySecants(
-            List<Line> lines, UnaryOperator<SecantIntegrator.Goal> change) {
-        return rule.secants()
-                .flatMap(goal -> model.secants()
-                        .flatMap(secants -> SecantIntegrator.integrate(secants, change.apply(goal), workers, lines)));
+    private Optional<List<AttributingModel.Shares>> bySecants(List<Line> lines, Rule goal) {
+        return goal.usesSecants()
+                ? model.secants().flatMap(secants -> SecantIntegrator.integrate(secants, goal, workers, lines))
+                : Optional.empty();
     }
 
     private List<AttributingModel.Shares> byGradients(List<Line> lines) {

@@ -46,28 +46,14 @@ final class SecantIntegrator {
 
     private final DifferentiableModel.Secants secants;
     private final Workers workers;
-    private final Goal goal;
+    private final Rule goal;
     private final List<Line> lines;
     private final int[] evaluated;
     private final List<Cell> leaves = new ArrayList<>();
     private final List<double[][]> sums = new ArrayList<>();
     private boolean finite = true;
 
-    /**
-     * The allowed errors.
-     *
-     * @param completeness the error of sums over features, relative to the sums
-     * @param together the error of all weighted values, relative to their norm
-     * @param each the error of each weighted number, if features are few
-     * @param cells the maximum number of cells for each line, on average
-     */
-    record Goal(double completeness, double together, double each, int cells) {
-        Goal ofTheWholeOnly() {
-            return new Goal(completeness, together, Double.POSITIVE_INFINITY, cells);
-        }
-    }
-
-    private SecantIntegrator(DifferentiableModel.Secants secants, Goal goal, Workers workers, List<Line> lines) {
+    private SecantIntegrator(DifferentiableModel.Secants secants, Rule goal, Workers workers, List<Line> lines) {
         this.secants = secants;
         this.workers = workers;
         this.goal = goal;
@@ -80,7 +66,7 @@ final class SecantIntegrator {
 
     /** Integrates lines that belong together. Returns nothing if a secant is not finite. */
     static Optional<List<AttributingModel.Shares>> integrate(
-            DifferentiableModel.Secants secants, Goal goal, Workers workers, List<Line> lines) {
+            DifferentiableModel.Secants secants, Rule goal, Workers workers, List<Line> lines) {
         List<AttributingModel.Shares> integrals = new ArrayList<>();
         int from = 0;
         while (from < lines.size()) {
@@ -145,7 +131,7 @@ final class SecantIntegrator {
     /** Returns the number of parts that a line begins with. */
     private int parts(boolean light) {
         if (hasFewFeatures()) {
-            return goal.cells >= 3 * PARTS ? 2 * PARTS : PARTS;
+            return goal.cells() >= 3 * PARTS ? 2 * PARTS : PARTS;
         }
         return light ? PARTS / 2 : PARTS;
     }
@@ -156,7 +142,7 @@ final class SecantIntegrator {
 
     /** Returns whether the error of each number is limited. */
     private boolean looksAtEach() {
-        return goal.each < Double.POSITIVE_INFINITY && hasFewFeatures();
+        return goal.each() < Double.POSITIVE_INFINITY && hasFewFeatures();
     }
 
     /** Returns the sum of squares of errors of cells that the goal for all of them allows. */
@@ -169,7 +155,7 @@ final class SecantIntegrator {
                 }
             }
         }
-        return goal.together * goal.together * norm / 2;
+        return goal.together() * goal.together() * norm / 2;
     }
 
     private static double squares(List<Cell> cells) {
@@ -191,7 +177,7 @@ final class SecantIntegrator {
         for (Cell leaf : leaves) {
             leaf.addSquaresTo(each[leaf.line]);
         }
-        double max = goal.each * goal.each / 2;
+        double max = goal.each() * goal.each() / 2;
         return leaves.stream()
                 .filter(leaf -> Arrays.stream(each[leaf.line]).anyMatch(square -> square > max))
                 .toList();
@@ -208,7 +194,7 @@ final class SecantIntegrator {
         double excess = squares(leaves) - allowed;
         double max = BULK * squares(sorted);
         double enough = excess > 0 && !looksAtEach() ? Math.min(max, excess / (1 - LEFT)) : max;
-        long left = (long) goal.cells * lines.size()
+        long left = (long) goal.cells() * lines.size()
                 - Arrays.stream(evaluated).asLongStream().sum();
         List<Cell> chosen = new ArrayList<>();
         double taken = 0;
@@ -324,7 +310,7 @@ final class SecantIntegrator {
                 values[u] = line.all(values[u]);
             }
             double estimate = Math.sqrt(2 * squares[k]) / line.weight();
-            integrals.add(line.estimated(values, evaluated[k], estimate, goal.completeness, within));
+            integrals.add(line.estimated(values, evaluated[k], estimate, goal.completeness(), within));
         }
         return integrals;
     }
