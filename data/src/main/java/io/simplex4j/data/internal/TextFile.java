@@ -18,14 +18,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads text files in UTF-8, or in UTF-16 with a byte order mark. */
-public final class TextFile {
+/** A reader of a text file in UTF-8, or in UTF-16 with a byte order mark. */
+public final class TextFile extends Reader {
     private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] UTF_16BE_MARK = {(byte) 0xFE, (byte) 0xFF};
     private static final byte[] UTF_16LE_MARK = {(byte) 0xFF, (byte) 0xFE};
     private static final byte[] ZIP_MARK = {'P', 'K', 3, 4};
+    private static final int BLOCK = 1 << 16;
 
-    private TextFile() {}
+    private final InputStream in;
+    private final String name;
+    private final Charset charset;
+    private final CharsetDecoder decoder;
+    private final ByteBuffer bytes = ByteBuffer.allocate(BLOCK).limit(0);
+    private final CharBuffer characters = CharBuffer.allocate(BLOCK).limit(0);
+    private boolean atEnd;
+    private int line = 1;
+    private long place;
+    private boolean afterReturn;
+
+    /** Creates a reader of what follows the byte order mark. */
+    private TextFile(InputStream in, Charset charset, String name) {
+        this.in = in;
+        this.name = name;
+        this.charset = charset;
+        this.decoder = charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    }
 
     /**
      * Reads all text of a file, without a byte order mark.
@@ -92,7 +112,7 @@ public final class TextFile {
                 ? UTF_16BE_MARK.length
                 : startsWith(start, UTF_8_MARK) ? UTF_8_MARK.length : 0;
         in.unread(start, mark, start.length - mark);
-        return new TextReader(in, charset, name);
+        return new TextFile(in, charset, name);
     }
 
     private static boolean startsWith(byte[] bytes, byte[] start) {
@@ -115,80 +135,54 @@ public final class TextFile {
                 name, "has " + bytes + " bytes; expected at most " + maxBytes() + " with this much memory (java -Xmx)");
     }
 
-    /** A reader of the text of a stream, as strict as {@link TextFile}. */
-    private static final class TextReader extends Reader {
-        private static final int BLOCK = 1 << 16;
-
-        private final InputStream in;
-        private final String name;
-        private final Charset charset;
-        private final CharsetDecoder decoder;
-        private final ByteBuffer bytes = ByteBuffer.allocate(BLOCK).limit(0);
-        private final CharBuffer characters = CharBuffer.allocate(BLOCK).limit(0);
-        private boolean atEnd;
-        private int line = 1;
-        private long place;
-        private boolean afterReturn;
-
-        /** Creates a reader of what follows the byte order mark. */
-        TextReader(InputStream in, Charset charset, String name) {
-            this.in = in;
-            this.name = name;
-            this.charset = charset;
-            this.decoder = charset.newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT);
-        }
-
-        @Override
-        public int read(char[] into, int from, int length) throws IOException {
-            while (!characters.hasRemaining()) {
-                if (atEnd && !bytes.hasRemaining()) {
-                    return -1;
-                }
-                decode();
+    @Override
+    public int read(char[] into, int from, int length) throws IOException {
+        while (!characters.hasRemaining()) {
+            if (atEnd && !bytes.hasRemaining()) {
+                return -1;
             }
-            int count = Math.min(length, characters.remaining());
-            characters.get(into, from, count);
-            return count;
+            decode();
         }
+        int count = Math.min(length, characters.remaining());
+        characters.get(into, from, count);
+        return count;
+    }
 
-        private void decode() throws IOException {
-            bytes.compact();
-            int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
-            atEnd = read < 0;
-            bytes.position(bytes.position() + Math.max(0, read)).flip();
-            characters.clear();
-            CoderResult result = decoder.decode(bytes, characters, atEnd);
-            characters.flip();
-            for (int i = 0; i < characters.limit(); i++) {
-                count(characters.get(i));
-            }
-            if (result.isError()) {
-                throw refusal("found bytes that are not " + charset.name() + "; expected UTF-8 text");
-            }
+    private void decode() throws IOException {
+        bytes.compact();
+        int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
+        atEnd = read < 0;
+        bytes.position(bytes.position() + Math.max(0, read)).flip();
+        characters.clear();
+        CoderResult result = decoder.decode(bytes, characters, atEnd);
+        characters.flip();
+        for (int i = 0; i < characters.limit(); i++) {
+            count(characters.get(i));
         }
+        if (result.isError()) {
+            throw refusal("found bytes that are not " + charset.name() + "; expected UTF-8 text");
+        }
+    }
 
-        private void count(char c) {
-            boolean breaks = c == '\n' || c == '\r';
-            if (breaks) {
-                line += c == '\n' && afterReturn ? 0 : 1;
-                place = 0;
-            } else if (c == '\0') {
-                throw refusal("found a NUL character; expected text");
-            } else {
-                place++;
-            }
-            afterReturn = c == '\r';
+    private void count(char c) {
+        boolean breaks = c == '\n' || c == '\r';
+        if (breaks) {
+            line += c == '\n' && afterReturn ? 0 : 1;
+            place = 0;
+        } else if (c == '\0') {
+            throw refusal("found a NUL character; expected text");
+        } else {
+            place++;
         }
+        afterReturn = c == '\r';
+    }
 
-        private UnreadableDataException refusal(String problem) {
-            return new UnreadableDataException(name + " line " + line + ", character " + (place + 1), problem);
-        }
+    private UnreadableDataException refusal(String problem) {
+        return new UnreadableDataException(name + " line " + line + ", character " + (place + 1), problem);
+    }
 
-        @Override
-        public void close() throws IOException {
-            in.close();
-        }
+    @Override
+    public void close() throws IOException {
+        in.close();
     }
 }

@@ -155,15 +155,17 @@ public final class ExampleReader {
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
      */
     public Examples examples(String name) {
-        return switch (SourceKind.of(name)) {
-            case STORED -> corpus(name).examples();
-            case TABLE -> table(CsvTable.read(SourceName.path(name)));
-            case PICTURES -> pictures(name);
-            case ARRAY -> {
-                ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
-                yield array(array, array.oneOrMany());
-            }
-        };
+        if (isTable(name)) {
+            return table(CsvTable.read(SourceName.path(name)));
+        }
+        if (holdsPictures(name)) {
+            return pictures(name);
+        }
+        if (isFolder(name)) {
+            return corpus(name).examples();
+        }
+        ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
+        return array(array, array.oneOrMany());
     }
 
     /** A choice of rows of a source. */
@@ -188,7 +190,7 @@ public final class ExampleReader {
      * @throws IllegalArgumentException if an example is wanted that is not there
      */
     public Examples examples(String name, RowChoice choice) {
-        if (SourceKind.of(name) != SourceKind.TABLE) {
+        if (!isTable(name)) {
             Examples all = examples(name);
             return all.select(choice.of(all.size()));
         }
@@ -224,19 +226,19 @@ public final class ExampleReader {
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
      */
     public CorpusSource corpus(String name) {
-        return switch (SourceKind.of(name)) {
-            case STORED -> stored(name, CorpusFolder.read(SourceName.path(name)));
-            case TABLE -> {
-                CsvTable table = CsvTable.read(SourceName.path(name));
-                ExampleReader reader = origin == Origin.SHAPE ? withHeader(table) : this;
-                yield new CorpusSource(name, reader, reader.table(table), Optional.empty());
-            }
-            case PICTURES -> new CorpusSource(name, this, pictures(name), Optional.empty());
-            case ARRAY -> {
-                ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
-                yield new CorpusSource(name, this, array(array, array.many()), Optional.empty());
-            }
-        };
+        if (isTable(name)) {
+            CsvTable table = CsvTable.read(SourceName.path(name));
+            ExampleReader reader = origin == Origin.SHAPE ? withHeader(table) : this;
+            return new CorpusSource(name, reader, reader.table(table), Optional.empty());
+        }
+        if (holdsPictures(name)) {
+            return new CorpusSource(name, this, pictures(name), Optional.empty());
+        }
+        if (isFolder(name)) {
+            return stored(name, CorpusFolder.read(SourceName.path(name)));
+        }
+        ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
+        return new CorpusSource(name, this, array(array, array.many()), Optional.empty());
     }
 
     /**
@@ -402,33 +404,30 @@ public final class ExampleReader {
                         + " schema can say so");
     }
 
-    private enum SourceKind {
-        STORED,
-        PICTURES,
-        TABLE,
-        ARRAY;
+    private static boolean isTable(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".parquet")) {
+            throw new UnreadableDataException(
+                    Kind.UNUSABLE,
+                    name,
+                    "is a Parquet table, which only Spark jobs read; expected a table such as X.csv, which"
+                            + " pandas.read_parquet(…).to_csv(\"X.csv\", index=False) writes");
+        }
+        return Stream.of(".csv", ".tsv", ".txt").anyMatch(lower::endsWith);
+    }
 
-        static SourceKind of(String name) {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (lower.endsWith(".parquet")) {
-                throw new UnreadableDataException(
-                        Kind.UNUSABLE,
-                        name,
-                        "is a Parquet table, which only Spark jobs read; expected a table such as X.csv, which"
-                                + " pandas.read_parquet(…).to_csv(\"X.csv\", index=False) writes");
-            }
-            if (Stream.of(".csv", ".tsv", ".txt").anyMatch(lower::endsWith)) {
-                return TABLE;
-            }
-            if (Stream.of(".png", ".jpg", ".jpeg").anyMatch(lower::endsWith)) {
-                return PICTURES;
-            }
-            try {
-                Path path = Path.of(name);
-                return !Files.isDirectory(path) ? ARRAY : CorpusFolder.is(path) ? STORED : PICTURES;
-            } catch (InvalidPathException e) {
-                return ARRAY;
-            }
+    /** Returns whether a name is that of a picture, or of a folder that is not a stored corpus. */
+    private static boolean holdsPictures(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return Stream.of(".png", ".jpg", ".jpeg").anyMatch(lower::endsWith)
+                || isFolder(name) && !CorpusFolder.is(Path.of(name));
+    }
+
+    private static boolean isFolder(String name) {
+        try {
+            return Files.isDirectory(Path.of(name));
+        } catch (InvalidPathException e) {
+            return false;
         }
     }
 
