@@ -41,15 +41,47 @@ final class HelpLayout {
             Map.entry("simplex schema infer", names("--model --label --id --out")),
             Map.entry("simplex model train-head", names("--model --corpus --out")));
 
-    private static final Map<String, Section> SECTIONS = sections();
+    /** The options that {@code --help} shows, by section. */
+    private static final Map<String, List<String>> COMMON = new LinkedHashMap<>();
 
-    /**
-     * A section of the help.
-     *
-     * @param common the options that {@code --help} shows
-     * @param rare the options that only {@code --help-all} shows
-     */
-    private record Section(List<String> common, List<String> rare) {}
+    /** The options that only {@code --help-all} shows, by section. */
+    private static final Map<String, List<String>> RARE = new LinkedHashMap<>();
+
+    static {
+        section(
+                "What goes in",
+                "--corpus --schema --input --corpus-labels --input-labels --rows --cases --label --id --config",
+                "--where --exclude --keep --quota --explanations");
+        section(
+                "The model",
+                "--model --latent --task --classes --decoder",
+                "--head --input-tensor --input-shape --set --max-tokens --prompt --model-timeout"
+                        + " --predictor_host --model_name");
+        section(
+                "The explanation",
+                "--members --output --link --baseline --contrast --features --no-features",
+                "--features-at --output-weight --solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
+                        + " --attributed-share");
+        section(
+                "Trust",
+                "--calibration --calibration-labels --leave-one-out --none --fdr --drift --fail-on --if-novel",
+                "--score --disputes --stability --references");
+        section("Choice of examples", "--size --method --budget", "--seed --affinely-independent");
+        section(
+                "Access",
+                "--host --http_port --token-file",
+                "--tls-key-store --tls-password-file --tls-certificate" + " --tls-key --behind-proxy");
+        section("The record", "--data --audit", "--database --chain");
+        section(
+                "Resources and limits",
+                "--threads",
+                "--workers --deadline --queue --rate --max-instances --max-body --max-connections"
+                        + " --max-in-flight --client-time --drain --cache");
+        section(
+                "What comes out",
+                "--json --html --pdf --csv --out --force --check",
+                "--title --palette --cards --projections" + " --language --quiet");
+    }
 
     private final CommandSpec spec;
     private final Map<String, List<OptionSpec>> sections = new LinkedHashMap<>();
@@ -59,53 +91,9 @@ final class HelpLayout {
         this.spec = spec;
     }
 
-    private static Map<String, Section> sections() {
-        Map<String, Section> sections = new LinkedHashMap<>();
-        sections.put(
-                "What goes in",
-                section(
-                        "--corpus --schema --input --corpus-labels --input-labels --rows --cases --label --id --config",
-                        "--where --exclude --keep --quota --explanations"));
-        sections.put(
-                "The model",
-                section(
-                        "--model --latent --task --classes --decoder",
-                        "--head --input-tensor --input-shape --set --max-tokens --prompt --model-timeout"
-                                + " --predictor_host --model_name"));
-        sections.put(
-                "The explanation",
-                section(
-                        "--members --output --link --baseline --contrast --features --no-features",
-                        "--features-at --output-weight --solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
-                                + " --attributed-share"));
-        sections.put(
-                "Trust",
-                section(
-                        "--calibration --calibration-labels --leave-one-out --none --fdr --drift --fail-on --if-novel",
-                        "--score --disputes --stability --references"));
-        sections.put("Choice of examples", section("--size --method --budget", "--seed --affinely-independent"));
-        sections.put(
-                "Access",
-                section(
-                        "--host --http_port --token-file",
-                        "--tls-key-store --tls-password-file --tls-certificate" + " --tls-key --behind-proxy"));
-        sections.put("The record", section("--data --audit", "--database --chain"));
-        sections.put(
-                "Resources and limits",
-                section(
-                        "--threads",
-                        "--workers --deadline --queue --rate --max-instances --max-body --max-connections"
-                                + " --max-in-flight --client-time --drain --cache"));
-        sections.put(
-                "What comes out",
-                section(
-                        "--json --html --pdf --csv --out --force --check",
-                        "--title --palette --cards --projections" + " --language --quiet"));
-        return sections;
-    }
-
-    private static Section section(String common, String rare) {
-        return new Section(names(common), names(rare));
+    private static void section(String heading, String common, String rare) {
+        COMMON.put(heading, names(common));
+        RARE.put(heading, names(rare));
     }
 
     private static List<String> names(String text) {
@@ -141,9 +129,9 @@ final class HelpLayout {
             return;
         }
         assign("Needed first", FIRST.getOrDefault(name(), List.of()), true, left);
-        SECTIONS.forEach((heading, section) -> {
-            assign(heading, section.common(), true, left);
-            assign(heading, section.rare(), false, left);
+        COMMON.forEach((heading, names) -> {
+            assign(heading, names, true, left);
+            assign(heading, RARE.getOrDefault(heading, List.of()), false, left);
         });
         left.forEach(option ->
                 sections.computeIfAbsent(OTHER, heading -> new ArrayList<>()).add(option));

@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import static java.util.Map.entry;
+
 import io.simplex4j.cli.audit.AuditCommand;
 import io.simplex4j.cli.experiment.DataFetchCommand;
 import io.simplex4j.cli.experiment.ExperimentCommand;
@@ -97,75 +99,87 @@ public final class Main {
     }
 
     private static Map<String, Supplier<CommandLine>> commands(Session session, List<String> rest) {
-        Commands model =
-                new Commands(session).with("inspect", InspectCommand::new).with("train-head", TrainHeadCommand::new);
-        Commands schema = new Commands(session).with("infer", SchemaInferCommand::new);
-        Commands corpus = new Commands(session)
-                .with("build", CorpusBuildCommand::new)
-                .with("select", CorpusSelectCommand::new)
-                .with("inspect", CorpusInspectCommand::new)
-                .with("add", CorpusAddCommand::new)
-                .with("remove", CorpusRemoveCommand::new);
-        Commands experiment = new Commands(session)
-                .with("list", ExperimentCommand.ListAll::new)
-                .with("run", ExperimentCommand.Run::new)
-                .with("plot", ExperimentCommand.Plot::new)
-                .with("index", ExperimentCommand.Index::new);
-        Commands audit = new Commands(session)
-                .with("list", AuditCommand.ListEvents::new)
-                .with("verify", AuditCommand.Verify::new)
-                .with("head", AuditCommand.Head::new)
-                .with("purge", AuditCommand.Purge::new);
-        return new Commands(session)
-                .with("decompose", DecomposeCommand::new)
-                .with("explain", ExplainCommand::new)
-                .with("attribute", AttributeCommand::new)
-                .with("triage", TriageCommand::new)
-                .with("classify", ClassifyCommand::new)
-                .with("verify", VerifyCommand::new)
-                .with("model", "Inspect models; train a classifier behind an encoder.", rest, model)
-                .with("schema", "Describe what the columns of a table mean.", rest, schema)
-                .with("corpus", "Store, choose, check and change corpora with their latents.", rest, corpus)
-                .with("experiment", "Repeat the paper's experiments.", rest, experiment)
-                .with(
+        return inOrder(
+                entry("decompose", command(session, DecomposeCommand::new)),
+                entry("explain", command(session, ExplainCommand::new)),
+                entry("attribute", command(session, AttributeCommand::new)),
+                entry("triage", command(session, TriageCommand::new)),
+                entry("classify", command(session, ClassifyCommand::new)),
+                entry("verify", command(session, VerifyCommand::new)),
+                group(
+                        "model",
+                        "Inspect models; train a classifier behind an encoder.",
+                        rest,
+                        entry("inspect", command(session, InspectCommand::new)),
+                        entry("train-head", command(session, TrainHeadCommand::new))),
+                group(
+                        "schema",
+                        "Describe what the columns of a table mean.",
+                        rest,
+                        entry("infer", command(session, SchemaInferCommand::new))),
+                group(
+                        "corpus",
+                        "Store, choose, check and change corpora with their latents.",
+                        rest,
+                        entry("build", command(session, CorpusBuildCommand::new)),
+                        entry("select", command(session, CorpusSelectCommand::new)),
+                        entry("inspect", command(session, CorpusInspectCommand::new)),
+                        entry("add", command(session, CorpusAddCommand::new)),
+                        entry("remove", command(session, CorpusRemoveCommand::new))),
+                group(
+                        "experiment",
+                        "Repeat the paper's experiments.",
+                        rest,
+                        entry("list", command(session, ExperimentCommand.ListAll::new)),
+                        entry("run", command(session, ExperimentCommand.Run::new)),
+                        entry("plot", command(session, ExperimentCommand.Plot::new)),
+                        entry("index", command(session, ExperimentCommand.Index::new))),
+                group(
                         "data",
                         "Download public data that experiments need.",
                         rest,
-                        new Commands(session).with("fetch", DataFetchCommand::new))
-                .with("serve", ServeCommand::new)
-                .with("audit", "Read, verify and purge the record of a server.", rest, audit)
-                .with("demo", DemoCommand::new)
-                .with("doctor", DoctorCommand::new)
-                .with("completion", CompletionCommand::new)
-                .all;
+                        entry("fetch", command(session, DataFetchCommand::new))),
+                entry("serve", command(session, ServeCommand::new)),
+                group(
+                        "audit",
+                        "Read, verify and purge the record of a server.",
+                        rest,
+                        entry("list", command(session, AuditCommand.ListEvents::new)),
+                        entry("verify", command(session, AuditCommand.Verify::new)),
+                        entry("head", command(session, AuditCommand.Head::new)),
+                        entry("purge", command(session, AuditCommand.Purge::new))),
+                entry("demo", command(session, DemoCommand::new)),
+                entry("doctor", command(session, DoctorCommand::new)),
+                entry("completion", command(session, CompletionCommand::new)));
     }
 
-    /** Commands by their names, each made only if it is needed. */
-    private static final class Commands {
-        private final Session session;
-        private final Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+    /** Returns a command, made only if it is needed. */
+    private static Supplier<CommandLine> command(Session session, Supplier<SessionCommand> maker) {
+        return () -> {
+            CommandLine line = maker.get().in(session);
+            ModelReading.addTo(line.getCommandSpec());
+            return line;
+        };
+    }
 
-        Commands(Session session) {
-            this.session = session;
-        }
+    @SafeVarargs
+    private static Map.Entry<String, Supplier<CommandLine>> group(
+            String name, String description, List<String> words, Map.Entry<String, Supplier<CommandLine>>... below) {
+        Map<String, Supplier<CommandLine>> commands = inOrder(below);
+        return entry(name, () -> {
+            CommandLine group = new CommandLine(new GroupCommand());
+            group.getCommandSpec().usageMessage().description(description);
+            addNamed(group, words, commands);
+            return group;
+        });
+    }
 
-        Commands with(String name, Supplier<SessionCommand> command) {
-            all.put(name, () -> {
-                CommandLine line = command.get().in(session);
-                ModelReading.addTo(line.getCommandSpec());
-                return line;
-            });
-            return this;
+    @SafeVarargs
+    private static Map<String, Supplier<CommandLine>> inOrder(Map.Entry<String, Supplier<CommandLine>>... commands) {
+        Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+        for (Map.Entry<String, Supplier<CommandLine>> command : commands) {
+            all.put(command.getKey(), command.getValue());
         }
-
-        Commands with(String name, String description, List<String> words, Commands below) {
-            all.put(name, () -> {
-                CommandLine group = new CommandLine(new GroupCommand());
-                group.getCommandSpec().usageMessage().description(description);
-                addNamed(group, words, below.all);
-                return group;
-            });
-            return this;
-        }
+        return all;
     }
 }

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -18,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 public final class VocabularyOptions {
     private final Set<ExplanationOption> offered;
     private final ExplanationOptions defaults;
-    private final Map<ExplanationOption, String> chosen = new EnumMap<>(ExplanationOption.class);
+    private final Map<ExplanationOption, OptionSpec> added = new EnumMap<>(ExplanationOption.class);
 
     private VocabularyOptions(Set<ExplanationOption> offered, ExplanationOptions defaults) {
         this.offered = offered;
@@ -39,7 +38,11 @@ public final class VocabularyOptions {
 
     /** Adds the options to a command. */
     public void addTo(CommandSpec spec) {
-        offered.forEach(option -> spec.addOption(spec(option)));
+        for (ExplanationOption option : offered) {
+            OptionSpec known = spec(option);
+            added.put(option, known);
+            spec.addOption(known);
+        }
     }
 
     private OptionSpec spec(ExplanationOption option) {
@@ -48,16 +51,7 @@ public final class VocabularyOptions {
                         + (defaults.has(option)
                                 ? defaults.get(option).orElseThrow().toString()
                                 : option.byDefault())
-                        + ")")
-                .setter(new ISetter() {
-                    @Override
-                    public <T> T set(T value) {
-                        if (value != null) {
-                            chosen.put(option, value.toString());
-                        }
-                        return value;
-                    }
-                });
+                        + ")");
         if (option.isFlag()) {
             return builder.type(boolean.class)
                     .negatable(true)
@@ -79,8 +73,11 @@ public final class VocabularyOptions {
      */
     public ExplanationOptions options() {
         ExplanationOptions options = defaults;
-        for (Map.Entry<ExplanationOption, String> entry : chosen.entrySet()) {
-            options = options.with(entry.getKey(), entry.getValue());
+        for (Map.Entry<ExplanationOption, OptionSpec> entry : added.entrySet()) {
+            Object value = entry.getValue().getValue();
+            if (value != null) {
+                options = options.with(entry.getKey(), value.toString());
+            }
         }
         return options;
     }
