@@ -261,7 +261,9 @@ final class TaskTest {
                         .get("activation")
                         .text())
                 .isEqualTo("softplus");
-        assertThat(Files.readString(Path.of(html))).contains("Outputs before the softplus of the model");
+        assertThat(Files.readString(Path.of(html)))
+                .as("the value after the softplus")
+                .contains("0.04859");
         assertThat(Ran.simplex(explain("task: values\n", "1 2")).ok().out())
                 .contains(", before the softplus of the model (outputs of the mixture");
     }

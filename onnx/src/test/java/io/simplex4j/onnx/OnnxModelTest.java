@@ -166,7 +166,7 @@ class OnnxModelTest {
             assertThatThrownBy(() -> model.latents(Matrix.of(new double[][] {{1, 2, 3}, {3, 2, 1}})))
                     .isInstanceOf(OnnxModelException.class)
                     .hasMessage(
-                            "\"n/Sub_1\" of the first example changes by 1.0 of its size with the 1 other examples of the batch; expected the same whatever is in the batch: export the model for inference, without"
+                            "\"n/Sub_1\" of the first example changes by 1.0 of its size in a batch of 2 examples; expected the same whatever is in the batch: export the model for inference, without"
                                     + " random numbers and without normalising over the batch");
         }
     }

@@ -108,12 +108,12 @@ public final class RowMap implements AutoCloseable {
         if (difference > ROUNDING) {
             throw new OnnxModelException(String.format(
                     Locale.ROOT,
-                    "\"%s\" of the first example changes by %.2g of its size with the %d other examples of the batch; expected the"
-                            + " same whatever is in the batch: export the model for inference, without random numbers and"
+                    "\"%s\" of the first example changes by %.2g of its size in a batch of %d examples; expected the same"
+                            + " whatever is in the batch: export the model for inference, without random numbers and"
                             + " without normalising over the batch",
                     output.name(),
                     difference,
-                    together - 1));
+                    together));
         }
     }
 
