@@ -6,7 +6,6 @@ import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.LatentCandidates;
-import io.simplex4j.onnx.internal.cut.RunOrder;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
@@ -71,7 +70,7 @@ record Loaded(
 
     private static Loaded of(ModelFile file, SinglePrecision single, ModelOptions options) {
         Duration limit = options.modelTimeout();
-        OnnxFile model = RunOrder.of(single.model());
+        OnnxFile model = single.model().withGraph(single.model().graph().sorted());
         Cut cut = Cut.of(model, options);
         if (cut.latent().head().isEmpty()) {
             return of(file, cut, limit);

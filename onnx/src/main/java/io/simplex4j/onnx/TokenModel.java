@@ -9,7 +9,6 @@ import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.token.TokenGraph;
-import io.simplex4j.onnx.internal.token.TokenReading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,10 +83,6 @@ public final class TokenModel implements DifferentiableModel {
         Options withLongest(int tokens) {
             return new Options(standIns, padding, firstToken, normalised, tokens, running);
         }
-
-        private TokenReading reading() {
-            return new TokenReading(standIns, padding, firstToken, normalised);
-        }
     }
 
     /**
@@ -153,7 +148,7 @@ public final class TokenModel implements DifferentiableModel {
         }
         return byLength.computeIfAbsent(graphLength(tokens), length -> {
             ModelFile rewritten = new ModelFile(
-                    file.name(), TokenGraph.of(file.model(), options.reading(), length), file.digest(), file.size());
+                    file.name(), TokenGraph.of(file.model(), options, length), file.digest(), file.size());
             return OnnxModel.of(rewritten, options.running);
         });
     }

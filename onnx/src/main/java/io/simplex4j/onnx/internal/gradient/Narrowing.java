@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Rewrites a graph so that only the parts of tensors that are read are computed. */
@@ -24,6 +23,15 @@ final class Narrowing {
      *
      * From the last node to the first: what is needed of each tensor, all of it or one section, where all its readers agree.
      */
+
+    private static final Set<String> ELEMENTWISE =
+            Set.of(("Abs Add Cast Clip Cos Div Elu Erf Exp Gelu HardSigmoid HardSwish Identity LeakyRelu Log "
+                            + "Max Min Mish Mul Neg Pow Reciprocal Relu Selu Sigmoid Sin Softplus Sqrt Sub Sum Swish "
+                            + "Tanh Where")
+                    .split(" ", -1));
+
+    /** The operations that change only the axes of a tensor. */
+    private static final Set<String> RESHAPING = Set.of("Reshape", "Flatten", "Squeeze", "Unsqueeze");
 
     private final Forward seen;
     private final GraphBuilder out;
@@ -54,9 +62,7 @@ final class Narrowing {
             Optional<List<Optional<Section>>> inputs = passed(node);
             if (inputs.isPresent()) {
                 narrow.add(node.outputs().get(0));
-                int used = Section.RESHAPING.contains(node.opType())
-                        ? 1
-                        : node.inputs().size();
+                int used = RESHAPING.contains(node.opType()) ? 1 : node.inputs().size();
                 for (int i = 0; i < used; i++) {
                     need(node.inputs().get(i), inputs.get().get(i));
                 }
@@ -80,7 +86,52 @@ final class Narrowing {
     }
 
     private Optional<Section> taken(Node node) {
-        return isConcerned(node) ? Section.taken(node, seen, seen::constant) : Optional.empty();
+        return isConcerned(node) ? section(node) : Optional.empty();
+    }
+
+    /** The section that a node takes of its first input, if it is one. */
+    private Optional<Section> section(Node node) {
+        return switch (node.isStandard() ? node.opType() : "") {
+            case "Gather" ->
+                seen.constant(node.inputs().get(1))
+                        .filter(index -> index.size() == 1)
+                        .flatMap(
+                                index -> part(node.inputs().get(0), node.intAttribute("axis", 0), index.longs()[0], 1));
+            case "Slice" -> sliced(node);
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<Section> sliced(Node node) {
+        List<Optional<Tensor>> settings =
+                node.inputs().stream().skip(1).map(seen::constant).toList();
+        boolean single = settings.size() >= 3
+                && settings.stream()
+                        .allMatch(
+                                each -> each.filter(value -> value.size() == 1).isPresent());
+        if (!single) {
+            return Optional.empty();
+        }
+        List<Long> numbers =
+                settings.stream().map(each -> each.orElseThrow().longs()[0]).toList();
+        boolean stepping = numbers.size() > 3 && numbers.get(3) != 1;
+        String x = node.inputs().get(0);
+        int rank = seen.shape(x).size();
+        long length = seen.shape(x).get((int) Math.floorMod(numbers.get(2), (long) rank));
+        long from = clipped(numbers.get(0), length);
+        return stepping ? Optional.empty() : part(x, numbers.get(2), from, clipped(numbers.get(1), length) - from);
+    }
+
+    private static long clipped(long place, long length) {
+        return Math.max(0, Math.min(length, place < 0 ? place + length : place));
+    }
+
+    private Optional<Section> part(String tensor, long axis, long first, long length) {
+        List<Long> shape = seen.shape(tensor);
+        int at = (int) (axis < 0 ? axis + shape.size() : axis);
+        long from = first < 0 ? first + shape.get(at) : first;
+        boolean part = !seen.isBatch(tensor, at) && length > 0 && length < shape.get(at);
+        return part ? Optional.of(new Section(at, from, from + length)) : Optional.empty();
     }
 
     /* The parts of a node's inputs that are needed if only a section of its output is read. */
@@ -117,7 +168,7 @@ final class Narrowing {
             String input = node.inputs().get(i);
             inputs.add(sections.get(i).map(each -> cut(input, each)).orElse(input));
         }
-        if (Section.RESHAPING.contains(node.opType())) {
+        if (RESHAPING.contains(node.opType())) {
             List<String> reshaped = List.of(inputs.get(0), out.longs(shape(y, section)));
             out.node(new Node(node.name(), "Reshape", "", reshaped, List.of(y), List.of()));
         } else {
@@ -163,69 +214,12 @@ final class Narrowing {
      * @param to the place after its last
      */
     record Section(int axis, long from, long to) {
-        private static final Set<String> ELEMENTWISE =
-                Set.of(("Abs Add Cast Clip Cos Div Elu Erf Exp Gelu HardSigmoid HardSwish Identity LeakyRelu Log "
-                                + "Max Min Mish Mul Neg Pow Reciprocal Relu Selu Sigmoid Sin Softplus Sqrt Sub Sum Swish "
-                                + "Tanh Where")
-                        .split(" ", -1));
-
-        /** The operations that change only the axes of a tensor. */
-        static final Set<String> RESHAPING = Set.of("Reshape", "Flatten", "Squeeze", "Unsqueeze");
-
         long length() {
             return to - from;
         }
 
         private Section along(int other) {
             return new Section(other, from, to);
-        }
-
-        /** The section that a node takes of its first input, if it is one. */
-        static Optional<Section> taken(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
-            return switch (node.isStandard() ? node.opType() : "") {
-                case "Gather" ->
-                    constants
-                            .apply(node.inputs().get(1))
-                            .filter(index -> index.size() == 1)
-                            .flatMap(index ->
-                                    cut(seen, node.inputs().get(0), node.intAttribute("axis", 0), index.longs()[0], 1));
-                case "Slice" -> sliced(node, seen, constants);
-                default -> Optional.empty();
-            };
-        }
-
-        private static Optional<Section> sliced(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
-            List<Optional<Tensor>> settings =
-                    node.inputs().stream().skip(1).map(constants).toList();
-            boolean single = settings.size() >= 3
-                    && settings.stream()
-                            .allMatch(each ->
-                                    each.filter(value -> value.size() == 1).isPresent());
-            if (!single) {
-                return Optional.empty();
-            }
-            List<Long> numbers =
-                    settings.stream().map(each -> each.orElseThrow().longs()[0]).toList();
-            boolean stepping = numbers.size() > 3 && numbers.get(3) != 1;
-            String x = node.inputs().get(0);
-            int rank = seen.shape(x).size();
-            long length = seen.shape(x).get((int) Math.floorMod(numbers.get(2), (long) rank));
-            long from = clipped(numbers.get(0), length);
-            return stepping
-                    ? Optional.empty()
-                    : cut(seen, x, numbers.get(2), from, clipped(numbers.get(1), length) - from);
-        }
-
-        private static long clipped(long place, long length) {
-            return Math.max(0, Math.min(length, place < 0 ? place + length : place));
-        }
-
-        private static Optional<Section> cut(Forward seen, String tensor, long axis, long first, long length) {
-            List<Long> shape = seen.shape(tensor);
-            int at = (int) (axis < 0 ? axis + shape.size() : axis);
-            long from = first < 0 ? first + shape.get(at) : first;
-            boolean part = !seen.isBatch(tensor, at) && length > 0 && length < shape.get(at);
-            return part ? Optional.of(new Section(at, from, from + length)) : Optional.empty();
         }
 
         /**

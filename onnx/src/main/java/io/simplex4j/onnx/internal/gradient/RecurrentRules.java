@@ -1,8 +1,10 @@
 package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -329,10 +331,8 @@ final class RecurrentRules {
         private final GraphBuilder body;
         private final List<String> initialStates = new ArrayList<>();
         private final List<String> sequences = new ArrayList<>();
-        private final List<Result> nextStates = new ArrayList<>();
-        private final List<Result> collected = new ArrayList<>();
-
-        private record Result(String name, long width) {}
+        private final List<ValueInfo> nextStates = new ArrayList<>();
+        private final List<ValueInfo> collected = new ArrayList<>();
 
         /**
          * Starts a loop.
@@ -378,19 +378,21 @@ final class RecurrentRules {
 
         /** Sets the next value of a state, in the order of the states. */
         void carry(String next, long width) {
-            nextStates.add(new Result(next, width));
+            nextStates.add(value(next, width));
         }
 
         /** Stacks a value of the body over time, in the order of the sequences' steps, unless it is carried as well. */
         void collect(String value, long width) {
-            collected.add(new Result(value, width));
+            collected.add(value(value, width));
+        }
+
+        private static ValueInfo value(String name, long width) {
+            return ValueInfo.of(name, ElementType.FLOAT, List.of(Dim.symbolic("batch"), Dim.of(width)));
         }
 
         /** Writes the node: its outputs are the last states, then the collected sequences. */
         List<String> write() {
-            Stream.of(nextStates, collected)
-                    .flatMap(List::stream)
-                    .forEach(result -> body.output(result.name(), ElementType.FLOAT, -1, result.width()));
+            Stream.of(nextStates, collected).flatMap(List::stream).forEach(body::output);
             List<String> inputs = new ArrayList<>(initialStates);
             inputs.addAll(sequences);
             return node.add(

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param values each a Float, Long, Bytes (for strings), Tensor or Graph; exactly one unless the kind is a plural
  * @param extras fields not looked into
  */
-public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
+public record Attribute(String name, Kind kind, List<?> values, List<Extra> extras) {
     /** The type of a setting, with the numbers of the ONNX format. */
     public enum Kind {
         FLOAT(1),
@@ -43,10 +43,11 @@ public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
 
     public Attribute {
         values = List.copyOf(values);
+        extras = List.copyOf(extras);
     }
 
     private static Attribute of(String name, Kind kind, List<?> values) {
-        return new Attribute(name, kind, values, Extras.NONE);
+        return new Attribute(name, kind, values, List.of());
     }
 
     public static Attribute ofInt(String name, long value) {

@@ -1,6 +1,7 @@
 package io.simplex4j.onnx.internal.graph;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /** Nodes in execution order, with their inputs and outputs. Immutable. */
@@ -21,7 +23,7 @@ public final class Graph {
     private final List<ValueInfo> inputs;
     private final List<ValueInfo> outputs;
     private final List<ValueInfo> valueInfos;
-    private final Extras extras;
+    private final List<Extra> extras;
     private final Map<String, Tensor> initializerOf = new HashMap<>();
     private final Map<String, Node> producerOf = new HashMap<>();
 
@@ -33,7 +35,7 @@ public final class Graph {
             List<ValueInfo> inputs,
             List<ValueInfo> outputs,
             List<ValueInfo> valueInfos) {
-        this(name, nodes, initializers, inputs, outputs, valueInfos, Extras.NONE);
+        this(name, nodes, initializers, inputs, outputs, valueInfos, List.of());
     }
 
     Graph(
@@ -43,14 +45,14 @@ public final class Graph {
             List<ValueInfo> inputs,
             List<ValueInfo> outputs,
             List<ValueInfo> valueInfos,
-            Extras extras) {
+            List<Extra> extras) {
         this.name = name;
         this.nodes = List.copyOf(nodes);
         this.initializers = List.copyOf(initializers);
         this.inputs = List.copyOf(inputs);
         this.outputs = List.copyOf(outputs);
         this.valueInfos = List.copyOf(valueInfos);
-        this.extras = extras;
+        this.extras = List.copyOf(extras);
         for (Tensor tensor : this.initializers) {
             initializerOf.putIfAbsent(tensor.name(), tensor);
         }
@@ -89,10 +91,10 @@ public final class Graph {
 
     /** Whether some weights are stored sparsely, where this code does not look. */
     public boolean hasSparseInitializers() {
-        return extras.has(15);
+        return Extra.isAmong(extras, 15);
     }
 
-    Extras extras() {
+    List<Extra> extras() {
         return extras;
     }
 
@@ -155,6 +157,63 @@ public final class Graph {
                         .toList(),
                 List.of(),
                 List.of());
+    }
+
+    /**
+     * The same graph with its nodes in a runnable order; unchanged if they are in one, or if there is none because a node
+     * needs itself.
+     */
+    public Graph sorted() {
+        /* Among the nodes whose input tensors exist, the first in the file comes next (Kahn). */
+        Map<String, Integer> writers = writers(nodes);
+        List<List<Integer>> readers = new ArrayList<>();
+        nodes.forEach(node -> readers.add(new ArrayList<>()));
+        int[] waiting = new int[nodes.size()];
+        boolean ordered = true;
+        for (int n = 0; n < waiting.length; n++) {
+            Set<Integer> before = new HashSet<>();
+            for (String read : nodes.get(n).reads()) {
+                Integer writer = initializerOf.containsKey(read) ? null : writers.get(read);
+                if (writer != null && before.add(writer)) {
+                    readers.get(writer).add(n);
+                    ordered &= writer < n;
+                }
+            }
+            waiting[n] = before.size();
+        }
+        return ordered ? this : withNodes(sorted(nodes, readers, waiting));
+    }
+
+    private static Map<String, Integer> writers(List<Node> nodes) {
+        Map<String, Integer> writers = new HashMap<>();
+        for (int n = 0; n < nodes.size(); n++) {
+            for (String output : nodes.get(n).outputs()) {
+                if (!output.isEmpty()) {
+                    writers.putIfAbsent(output, n);
+                }
+            }
+        }
+        return writers;
+    }
+
+    private static List<Node> sorted(List<Node> nodes, List<List<Integer>> readers, int[] waiting) {
+        PriorityQueue<Integer> ready = new PriorityQueue<>();
+        for (int n = 0; n < waiting.length; n++) {
+            if (waiting[n] == 0) {
+                ready.add(n);
+            }
+        }
+        List<Node> sorted = new ArrayList<>();
+        while (!ready.isEmpty()) {
+            int next = ready.remove();
+            sorted.add(nodes.get(next));
+            for (int reader : readers.get(next)) {
+                if (--waiting[reader] == 0) {
+                    ready.add(reader);
+                }
+            }
+        }
+        return sorted.size() == nodes.size() ? sorted : nodes;
     }
 
     public Graph withNodes(List<Node> others) {

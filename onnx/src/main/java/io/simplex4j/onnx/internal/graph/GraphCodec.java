@@ -21,7 +21,7 @@ final class GraphCodec {
         List<ValueInfo> inputs = new ArrayList<>();
         List<ValueInfo> outputs = new ArrayList<>();
         List<ValueInfo> between = new ArrayList<>();
-        List<Extras.Field> extras = new ArrayList<>();
+        List<Extra> extras = new ArrayList<>();
         while (in.next()) {
             switch (in.field()) {
                 case 1 -> nodes.add(readNode(in.message("node")));
@@ -30,11 +30,11 @@ final class GraphCodec {
                 case 11 -> inputs.add(readValueInfo(in.message("input")));
                 case 12 -> outputs.add(readValueInfo(in.message("output")));
                 case 13 -> between.add(readValueInfo(in.message("value")));
-                default -> extras.add(Extras.of(in));
+                default -> extras.add(Extra.of(in));
             }
         }
         in.leave();
-        return new Graph(name, nodes, initializers, inputs, outputs, between, new Extras(extras));
+        return new Graph(name, nodes, initializers, inputs, outputs, between, extras);
     }
 
     static WireWriter write(Graph graph) {
@@ -45,7 +45,7 @@ final class GraphCodec {
         graph.inputs().forEach(info -> out.message(11, write(info)));
         graph.outputs().forEach(info -> out.message(12, write(info)));
         graph.valueInfos().forEach(info -> out.message(13, write(info)));
-        graph.extras().write(out);
+        Extra.write(graph.extras(), out);
         return out;
     }
 
@@ -53,16 +53,16 @@ final class GraphCodec {
         String name = "";
         ElementType type = ElementType.OTHER;
         Optional<List<Dim>> dims = Optional.empty();
-        Extras unread = Extras.NONE;
+        List<Extra> unread = List.of();
         while (in.next()) {
             if (in.field() == 1) {
                 name = in.text();
             } else if (in.field() == 2) {
-                Extras.Field whole = Extras.of(in);
+                Extra whole = Extra.of(in);
                 ValueInfo read = readType(in.within(whole.bytes(), "type"));
                 type = read.type();
                 dims = read.dims();
-                unread = type == ElementType.OTHER ? new Extras(List.of(whole)) : Extras.NONE;
+                unread = type == ElementType.OTHER ? List.of(whole) : List.of();
             } else {
                 in.unread();
             }
@@ -136,7 +136,7 @@ final class GraphCodec {
             type.message(1, tensor);
             out.message(2, type);
         }
-        info.extras().write(out);
+        Extra.write(info.extras(), out);
         return out;
     }
 
@@ -179,7 +179,7 @@ final class GraphCodec {
         List<String> inputs = new ArrayList<>();
         List<String> outputs = new ArrayList<>();
         List<Attribute> attributes = new ArrayList<>();
-        List<Extras.Field> extras = new ArrayList<>();
+        List<Extra> extras = new ArrayList<>();
         while (in.next()) {
             switch (in.field()) {
                 case 1 -> inputs.add(in.text());
@@ -188,10 +188,10 @@ final class GraphCodec {
                 case 4 -> opType = in.text();
                 case 5 -> attributes.add(readAttribute(in.message("attribute")));
                 case 7 -> domain = in.text();
-                default -> extras.add(Extras.of(in));
+                default -> extras.add(Extra.of(in));
             }
         }
-        return new Node(name, opType, domain, inputs, outputs, attributes, new Extras(extras));
+        return new Node(name, opType, domain, inputs, outputs, attributes, extras);
     }
 
     static WireWriter write(Node node) {
@@ -202,7 +202,7 @@ final class GraphCodec {
         out.text(4, node.opType());
         node.attributes().forEach(attribute -> out.message(5, write(attribute)));
         out.textUnlessEmpty(7, node.domain());
-        node.extras().write(out);
+        Extra.write(node.extras(), out);
         return out;
     }
 
@@ -210,7 +210,7 @@ final class GraphCodec {
         String name = "";
         long type = 0;
         Map<Kind, List<Object>> values = new EnumMap<>(Kind.class);
-        List<Extras.Field> extras = new ArrayList<>();
+        List<Extra> extras = new ArrayList<>();
         while (in.next()) {
             int field = in.field();
             Kind kind = kindOf(field);
@@ -221,26 +221,26 @@ final class GraphCodec {
             } else if (kind != Kind.OTHER) {
                 readValue(in, kind, values.computeIfAbsent(kind, k -> new ArrayList<>()));
             } else {
-                extras.add(Extras.of(in));
+                extras.add(Extra.of(in));
             }
         }
-        return attribute(in, name, kind(type, values), values, new Extras(extras), type);
+        return attribute(in, name, kind(type, values), values, extras, type);
     }
 
     private static Attribute attribute(
-            WireReader in, String name, Kind kind, Map<Kind, List<Object>> values, Extras extras, long type) {
+            WireReader in, String name, Kind kind, Map<Kind, List<Object>> values, List<Extra> extras, long type) {
         if (kind == Kind.OTHER) {
-            List<Extras.Field> all = new ArrayList<>(extras.fields());
+            List<Extra> all = new ArrayList<>(extras);
             WireWriter number = new WireWriter();
             number.varint(ATTRIBUTE_TYPE, type);
-            all.add(new Extras.Field(ATTRIBUTE_TYPE, Bytes.wrap(number.toByteArray())));
-            return new Attribute(name, kind, List.of(), new Extras(all));
+            all.add(new Extra(ATTRIBUTE_TYPE, Bytes.wrap(number.toByteArray())));
+            return new Attribute(name, kind, List.of(), all);
         }
         List<Object> own = values.getOrDefault(kind, List.of());
         boolean single = kind.code() <= Kind.GRAPH.code();
         if (single && own.isEmpty()) {
             /* A reference to an attribute of the function the node is in has a kind but no value. */
-            if (extras.has(21)) {
+            if (Extra.isAmong(extras, 21)) {
                 return attribute(in, name, Kind.OTHER, values, extras, type);
             }
             own = List.of(absent(in, name, kind));
@@ -314,7 +314,7 @@ final class GraphCodec {
             attribute.values().forEach(value -> writeValue(out, field, value));
             out.varint(ATTRIBUTE_TYPE, kind.code());
         }
-        attribute.extras().write(out);
+        Extra.write(attribute.extras(), out);
         return out;
     }
 

@@ -35,9 +35,15 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         try {
             byte[] bytes = readAll(path, 0);
             OnnxFile file = OnnxFile.parse(bytes);
-            Folder folder = new Folder(path.toAbsolutePath().resolveSibling(""), bytes.length);
-            OnnxFile whole = file.withGraph(inlined(file, folder::bytes));
-            return new ModelFile(String.valueOf(path.getFileName()), whole, folder.digest(bytes), folder.size);
+            Path folder = path.toAbsolutePath().resolveSibling("");
+            Map<String, byte[]> others = new TreeMap<>();
+            Graph whole = inlined(
+                    file, (tensor, place) -> external(tensor, place, folder, others, sizeOf(bytes, others.values())));
+            return new ModelFile(
+                    String.valueOf(path.getFileName()),
+                    file.withGraph(whole),
+                    digestOf(bytes, others.values()),
+                    sizeOf(bytes, others.values()));
         } catch (IOException e) {
             throw new OnnxModelException(words(e), e);
         }
@@ -143,60 +149,45 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         Bytes bytes(Tensor tensor, Tensor.External place);
     }
 
-    /** The external files of a model. */
-    private static final class Folder {
-        private final Path folder;
-        private final Map<String, byte[]> files = new TreeMap<>();
-        private long size;
+    private static long sizeOf(byte[] model, Collection<byte[]> others) {
+        return model.length + others.stream().mapToLong(file -> file.length).sum();
+    }
 
-        Folder(Path folder, long size) {
-            this.folder = folder;
-            this.size = size;
+    /* The files hold what was read before, by location, and together with the model have this size. */
+    private static Bytes external(
+            Tensor tensor, Tensor.External place, Path folder, Map<String, byte[]> files, long size) {
+        byte[] file = files.computeIfAbsent(place.location(), location -> readExternal(tensor, location, folder, size));
+        long expected = tensor.size() * tensor.type().bytes();
+        long length = place.length() < 0 ? expected : place.length();
+        if (length != expected || place.offset() > file.length || length > file.length - place.offset()) {
+            throw new OnnxModelException("tensor \"" + tensor.name() + "\" has " + length + " bytes at "
+                    + place.offset() + " of \"" + place.location() + "\"; expected " + expected
+                    + " within its " + file.length);
         }
+        return Bytes.wrap(file, (int) place.offset(), (int) length);
+    }
 
-        Bytes bytes(Tensor tensor, Tensor.External place) {
-            byte[] file = files.get(place.location());
-            if (file == null) {
-                file = read(tensor, place.location());
-                files.put(place.location(), file);
-                size += file.length;
+    private static byte[] readExternal(Tensor tensor, String location, Path folder, long already) {
+        try {
+            Path real = folder.toRealPath();
+            Path asked = Path.of(location);
+            Path file = folder.resolve(asked).normalize();
+            if (asked.isAbsolute()
+                    || location.isEmpty()
+                    || !file.startsWith(folder.normalize())
+                    || !file.toRealPath().startsWith(real)) {
+                throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + location
+                        + "\"; expected a file in the model's own folder: copy it there");
             }
-            long expected = tensor.size() * tensor.type().bytes();
-            long length = place.length() < 0 ? expected : place.length();
-            if (length != expected || place.offset() > file.length || length > file.length - place.offset()) {
-                throw new OnnxModelException("tensor \"" + tensor.name() + "\" has " + length + " bytes at "
-                        + place.offset() + " of \"" + place.location() + "\"; expected " + expected
-                        + " within its " + file.length);
-            }
-            return Bytes.wrap(file, (int) place.offset(), (int) length);
-        }
-
-        private byte[] read(Tensor tensor, String location) {
-            try {
-                Path real = folder.toRealPath();
-                Path asked = Path.of(location);
-                Path file = folder.resolve(asked).normalize();
-                if (asked.isAbsolute()
-                        || location.isEmpty()
-                        || !file.startsWith(folder.normalize())
-                        || !file.toRealPath().startsWith(real)) {
-                    throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + location
-                            + "\"; expected a file in the model's own folder: copy it there");
-                }
-                return readAll(file, size);
-            } catch (NoSuchFileException e) {
-                throw new OnnxModelException(
-                        "tensor \"" + tensor.name() + "\" lies in \"" + location
-                                + "\", which does not exist: put it beside the model",
-                        e);
-            } catch (IOException | InvalidPathException e) {
-                throw new OnnxModelException(
-                        "tensor \"" + tensor.name() + "\" lies in \"" + location + "\", which cannot be read", e);
-            }
-        }
-
-        String digest(byte[] model) {
-            return digestOf(model, files.values());
+            return readAll(file, already);
+        } catch (NoSuchFileException e) {
+            throw new OnnxModelException(
+                    "tensor \"" + tensor.name() + "\" lies in \"" + location
+                            + "\", which does not exist: put it beside the model",
+                    e);
+        } catch (IOException | InvalidPathException e) {
+            throw new OnnxModelException(
+                    "tensor \"" + tensor.name() + "\" lies in \"" + location + "\", which cannot be read", e);
         }
     }
 }

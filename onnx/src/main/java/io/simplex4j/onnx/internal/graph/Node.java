@@ -25,11 +25,12 @@ public record Node(
         List<String> inputs,
         List<String> outputs,
         List<Attribute> attributes,
-        Extras extras) {
+        List<Extra> extras) {
     public Node {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         attributes = List.copyOf(attributes);
+        extras = List.copyOf(extras);
     }
 
     /** A node with nothing unknown about it. */
@@ -40,7 +41,7 @@ public record Node(
             List<String> inputs,
             List<String> outputs,
             List<Attribute> attributes) {
-        this(name, opType, domain, inputs, outputs, attributes, Extras.NONE);
+        this(name, opType, domain, inputs, outputs, attributes, List.of());
     }
 
     /** A tensor under another name. */

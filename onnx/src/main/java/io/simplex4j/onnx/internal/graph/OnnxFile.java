@@ -21,18 +21,18 @@ public final class OnnxFile {
     private final long irVersion;
     private final Map<String, Long> opsets;
     private final Graph graph;
-    private final Extras extras;
+    private final List<Extra> extras;
 
-    private OnnxFile(long irVersion, Map<String, Long> opsets, Graph graph, Extras extras) {
+    private OnnxFile(long irVersion, Map<String, Long> opsets, Graph graph, List<Extra> extras) {
         this.irVersion = irVersion;
         this.opsets = new TreeMap<>(opsets);
         this.graph = graph;
-        this.extras = extras;
+        this.extras = List.copyOf(extras);
     }
 
     /** A model that needs nothing but standard operations of one version. */
     public static OnnxFile of(Graph graph, long opset) {
-        return new OnnxFile(8, Map.of("", opset), graph, Extras.NONE);
+        return new OnnxFile(8, Map.of("", opset), graph, List.of());
     }
 
     /**
@@ -51,7 +51,7 @@ public final class OnnxFile {
         long irVersion = 0;
         Map<String, Long> opsets = new TreeMap<>();
         @Nullable Graph graph = null;
-        List<Extras.Field> extras = new ArrayList<>();
+        List<Extra> extras = new ArrayList<>();
         while (in.next()) {
             switch (in.field()) {
                 case 1 -> irVersion = in.varint();
@@ -62,13 +62,13 @@ public final class OnnxFile {
                     graph = GraphCodec.readGraph(in.message("graph"));
                 }
                 case 8 -> readOpset(in.message("version of the operations"), opsets);
-                default -> extras.add(Extras.of(in));
+                default -> extras.add(Extra.of(in));
             }
         }
         if (graph == null) {
             throw in.malformed("has no graph");
         }
-        return new OnnxFile(irVersion, opsets, graph, new Extras(extras));
+        return new OnnxFile(irVersion, opsets, graph, extras);
     }
 
     private static void readOpset(WireReader in, Map<String, Long> opsets) {
@@ -98,7 +98,7 @@ public final class OnnxFile {
             opset.varint(2, version);
             out.message(8, opset);
         });
-        extras.write(out);
+        Extra.write(extras, out);
         return out.toByteArray();
     }
 
@@ -122,7 +122,7 @@ public final class OnnxFile {
 
     /** The program that wrote the file, by its own name. */
     public Optional<String> producer() {
-        for (Extras.Field field : extras.fields()) {
+        for (Extra field : extras) {
             if (field.number() == PRODUCER) {
                 WireReader in = new WireReader(field.bytes(), "name of the producer");
                 in.next();
@@ -134,7 +134,7 @@ public final class OnnxFile {
 
     /** The names of classes that {@link #withClasses} has noted; none without. */
     public List<String> classes() {
-        for (Extras.Field field : extras.fields()) {
+        for (Extra field : extras) {
             if (field.number() == METADATA) {
                 WireReader in = new WireReader(field.bytes(), "note");
                 in.next();
@@ -167,9 +167,9 @@ public final class OnnxFile {
         note.textUnlessEmpty(2, String.join("\n", names));
         WireWriter out = new WireWriter();
         out.message(METADATA, note);
-        List<Extras.Field> fields = new ArrayList<>(extras.fields());
-        fields.add(new Extras.Field(METADATA, Bytes.wrap(out.toByteArray())));
-        return new OnnxFile(irVersion, opsets, graph, new Extras(fields));
+        List<Extra> fields = new ArrayList<>(extras);
+        fields.add(new Extra(METADATA, Bytes.wrap(out.toByteArray())));
+        return new OnnxFile(irVersion, opsets, graph, fields);
     }
 
     /** The same file with other nodes in the operations it defines. */
@@ -178,12 +178,12 @@ public final class OnnxFile {
                 irVersion,
                 opsets,
                 graph,
-                new Extras(extras.fields().stream()
+                extras.stream()
                         .map(field -> field.number() == FUNCTIONS ? withNodes(field, change) : field)
-                        .toList()));
+                        .toList());
     }
 
-    private static Extras.Field withNodes(Extras.Field field, UnaryOperator<List<Node>> change) {
+    private static Extra withNodes(Extra field, UnaryOperator<List<Node>> change) {
         WireReader in = new WireReader(field.bytes(), "function");
         in.next();
         WireReader function = in.message("function");
@@ -199,7 +199,7 @@ public final class OnnxFile {
         change.apply(nodes).forEach(node -> body.message(FUNCTION_NODE, GraphCodec.write(node)));
         WireWriter out = new WireWriter();
         out.message(FUNCTIONS, body);
-        return new Extras.Field(FUNCTIONS, Bytes.wrap(out.toByteArray()));
+        return new Extra(FUNCTIONS, Bytes.wrap(out.toByteArray()));
     }
 
     /** The nodes of the operations the file defines. */
@@ -214,7 +214,9 @@ public final class OnnxFile {
 
     /** The same file with another graph, and without training data. */
     public OnnxFile withGraph(Graph other) {
-        return new OnnxFile(irVersion, opsets, other, extras.without(TRAINING));
+        List<Extra> others =
+                extras.stream().filter(extra -> extra.number() != TRAINING).toList();
+        return new OnnxFile(irVersion, opsets, other, others);
     }
 
     /** The same file with operations of another version of the standard. */

@@ -16,7 +16,7 @@ public final class Tensor {
     private final List<Long> dims;
     private final Bytes bytes;
     private final Optional<External> external;
-    private final Extras extras;
+    private final List<Extra> extras;
 
     /**
      * The location of a tensor's external elements.
@@ -34,18 +34,24 @@ public final class Tensor {
      * @param external their location, if they are external
      * @param extras fields not looked into
      */
-    Tensor(String name, ElementType type, List<Long> dims, Bytes bytes, Optional<External> external, Extras extras) {
+    Tensor(
+            String name,
+            ElementType type,
+            List<Long> dims,
+            Bytes bytes,
+            Optional<External> external,
+            List<Extra> extras) {
         this.name = name;
         this.type = type;
         this.dims = List.copyOf(dims);
         this.bytes = bytes;
         this.external = external;
-        this.extras = extras;
+        this.extras = List.copyOf(extras);
     }
 
     /** A tensor with its elements here. */
     Tensor(String name, ElementType type, List<Long> dims, Bytes bytes) {
-        this(name, type, dims, bytes, Optional.empty(), Extras.NONE);
+        this(name, type, dims, bytes, Optional.empty(), List.of());
     }
 
     /** Unnamed numbers as input or output of a run. */
@@ -180,7 +186,7 @@ public final class Tensor {
         return bytes;
     }
 
-    Extras extras() {
+    List<Extra> extras() {
         return extras;
     }
 

@@ -31,13 +31,13 @@ final class TensorCodec {
 
     private final WireReader in;
     private final List<Long> dims = new ArrayList<>();
-    private final List<Extras.Field> extras = new ArrayList<>();
-    private final List<Extras.Field> elements = new ArrayList<>();
+    private final List<Extra> extras = new ArrayList<>();
+    private final List<Extra> elements = new ArrayList<>();
     private final Map<String, String> external = new HashMap<>();
     private ElementType type = ElementType.OTHER;
     private String name = "";
     private boolean elsewhere;
-    private Extras.Field typeField = new Extras.Field(TYPE, Bytes.NONE);
+    private Extra typeField = new Extra(TYPE, Bytes.NONE);
 
     private TensorCodec(WireReader in) {
         this.in = in;
@@ -55,15 +55,15 @@ final class TensorCodec {
                 case NAME -> name = in.text();
                 case EXTERNAL -> readExternal(in.message("place of a tensor"));
                 case LOCATION -> elsewhere = in.varint() == 1;
-                case FLOATS, INT32S, INT64S, RAW, DOUBLES, UINT64S -> elements.add(Extras.of(in));
-                default -> extras.add(Extras.of(in));
+                case FLOATS, INT32S, INT64S, RAW, DOUBLES, UINT64S -> elements.add(Extra.of(in));
+                default -> extras.add(Extra.of(in));
             }
         }
         return tensor();
     }
 
     private void readType() {
-        typeField = Extras.of(in);
+        typeField = Extra.of(in);
         WireReader again = in.within(typeField.bytes(), "tensor");
         again.next();
         type = ElementType.of(again.varint());
@@ -105,21 +105,21 @@ final class TensorCodec {
             }
             External place =
                     new External(external.getOrDefault("location", ""), number("offset", 0), number("length", -1));
-            return new Tensor(name, type, dims, Bytes.NONE, Optional.of(place), new Extras(extras));
+            return new Tensor(name, type, dims, Bytes.NONE, Optional.of(place), extras);
         }
         if (type.bytes() == 0) {
             extras.addAll(elements);
             if (type == ElementType.OTHER) {
                 extras.add(typeField);
             }
-            return new Tensor(name, type, dims, Bytes.NONE, Optional.empty(), new Extras(extras));
+            return new Tensor(name, type, dims, Bytes.NONE, Optional.empty(), extras);
         }
         Bytes bytes = bytes();
         if (bytes.length() / type.bytes() != count || bytes.length() % type.bytes() != 0) {
             throw in.malformed("has tensor \"" + name + "\" with axes " + dims + " of type " + type.words() + " but "
                     + bytes.length() + " bytes of them");
         }
-        return new Tensor(name, type, dims, bytes, Optional.empty(), new Extras(extras));
+        return new Tensor(name, type, dims, bytes, Optional.empty(), extras);
     }
 
     private long number(String key, long otherwise) {
@@ -135,7 +135,7 @@ final class TensorCodec {
     }
 
     private Bytes bytes() {
-        for (Extras.Field field : elements) {
+        for (Extra field : elements) {
             if (field.number() == RAW) {
                 WireReader raw = in.within(field.bytes(), "tensor");
                 raw.next();
@@ -144,7 +144,7 @@ final class TensorCodec {
         }
         /* Numbers in separate fields: their number is limited by the bytes of the file, so memory is bounded. */
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (Extras.Field field : elements) {
+        for (Extra field : elements) {
             WireReader one = in.within(field.bytes(), "tensor");
             one.next();
             copy(field.number(), one, all);
@@ -199,7 +199,7 @@ final class TensorCodec {
         } else if (tensor.type().bytes() != 0) {
             out.bytes(RAW, tensor.bytes());
         }
-        tensor.extras().write(out);
+        Extra.write(tensor.extras(), out);
         return out;
     }
 

@@ -12,13 +12,14 @@ import java.util.stream.Collectors;
  * @param dims its axes, if declared
  * @param extras the undecoded type, if it is {@link ElementType#OTHER}
  */
-public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, Extras extras) {
+public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, List<Extra> extras) {
     public ValueInfo {
         dims = dims.map(List::copyOf);
+        extras = List.copyOf(extras);
     }
 
     public ValueInfo(String name, ElementType type, Optional<List<Dim>> dims) {
-        this(name, type, dims, Extras.NONE);
+        this(name, type, dims, List.of());
     }
 
     public static ValueInfo of(String name, ElementType type, List<Dim> dims) {

@@ -1,6 +1,7 @@
 package io.simplex4j.onnx.internal.token;
 
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.TokenModel;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -37,23 +38,23 @@ public final class TokenGraph {
     private static final String PREFIX = "simplex/";
 
     private final Graph graph;
-    private final TokenReading reading;
+    private final TokenModel.Options reading;
     private final int length;
     private final GraphBuilder start = new GraphBuilder(PREFIX + "in/");
     private final GraphBuilder end = new GraphBuilder(PREFIX + "out/");
 
-    private TokenGraph(Graph graph, TokenReading reading, int length) {
+    private TokenGraph(Graph graph, TokenModel.Options reading, int length) {
         this.graph = graph;
         this.reading = reading;
         this.length = length;
     }
 
     /**
-     * The model of sentences of at most this number of tokens.
+     * The model of sentences of at most this number of tokens, not of the longest that the options allow.
      *
      * @throws OnnxModelException if the file is not an encoder of tokens, with the missing part
      */
-    public static OnnxFile of(OnnxFile file, TokenReading reading, int length) {
+    public static OnnxFile of(OnnxFile file, TokenModel.Options reading, int length) {
         return file.withGraph(new TokenGraph(file.graph(), reading, length).rewritten());
     }
 

@@ -11,6 +11,6 @@ public final class ExternalTensors {
     /** Floats at a place of a file. */
     public static Tensor floats(String name, List<Long> dims, String location, long offset, long length) {
         External place = new External(location, offset, length);
-        return new Tensor(name, ElementType.FLOAT, dims, Bytes.NONE, Optional.of(place), Extras.NONE);
+        return new Tensor(name, ElementType.FLOAT, dims, Bytes.NONE, Optional.of(place), List.of());
     }
 }
