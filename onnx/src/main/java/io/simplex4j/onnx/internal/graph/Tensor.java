@@ -242,9 +242,18 @@ public final class Tensor {
     }
 
     private IntToLongFunction integers() {
-        return type.integers(buffer())
-                .orElseThrow(() -> new IllegalStateException(
-                        "tensor \"" + name + "\" has elements of type " + type.words() + "; expected numbers"));
+        if (!type.isInteger() && type != ElementType.BOOL) {
+            throw new IllegalStateException(
+                    "tensor \"" + name + "\" has elements of type " + type.words() + "; expected numbers");
+        }
+        ByteBuffer buffer = buffer();
+        boolean unsigned = type.isUnsigned();
+        return switch (type.bytes()) {
+            case 8 -> i -> buffer.getLong(8 * i);
+            case 4 -> unsigned ? i -> Integer.toUnsignedLong(buffer.getInt(4 * i)) : i -> buffer.getInt(4 * i);
+            case 2 -> unsigned ? i -> Short.toUnsignedLong(buffer.getShort(2 * i)) : i -> buffer.getShort(2 * i);
+            default -> unsigned ? i -> Byte.toUnsignedLong(buffer.get(i)) : buffer::get;
+        };
     }
 
     private int elements(int bytesEach) {
