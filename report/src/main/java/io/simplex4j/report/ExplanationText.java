@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -128,11 +129,12 @@ final class ExplanationText {
 
     /** What is known of the input, and what the model predicts. */
     private void addExample() {
-        List<Answers.Fact> facts = Answers.of(explanation, words).facts();
+        List<Map.Entry<Name, Name>> facts = Answers.of(explanation, words).facts();
         if (!facts.isEmpty()) {
             line("  "
                     + OneLine.of(facts.stream()
-                            .map(fact -> fact.name().text() + " " + fact.value().text())
+                            .map(fact ->
+                                    fact.getKey().text() + " " + fact.getValue().text())
                             .collect(Collectors.joining(" · "))));
         }
         explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));

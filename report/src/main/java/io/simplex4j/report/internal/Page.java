@@ -1,7 +1,6 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
-import io.simplex4j.report.internal.card.Fact;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import io.simplex4j.report.internal.words.Sentence;
@@ -32,9 +31,6 @@ public record Page(
     /** Whether verdicts would have warned, by one corpus of several if there are more, and the noun for inputs. */
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
 
-    /** The provenance of explanations, by one of several corpora if there are more. */
-    public record Origin(Optional<Name> corpus, List<Fact> facts) {}
-
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
@@ -51,7 +47,7 @@ public record Page(
             List<PartAccuracy> accuracies,
             Content cards,
             boolean empty,
-            List<Origin> origins) {}
+            List<Content> origins) {}
 
     /** Returns a text of the language, with the noun for examples. */
     public String say(String key) {

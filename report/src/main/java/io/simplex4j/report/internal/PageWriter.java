@@ -25,6 +25,7 @@ import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
+import io.simplex4j.report.internal.html.templates.JteoriginGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
 import io.simplex4j.report.internal.html.templates.JtetriageGenerated;
 import io.simplex4j.report.internal.words.Language;
@@ -313,7 +314,12 @@ public final class PageWriter implements ReportWriter {
                 from == 0,
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts,
-                words.about(common(sections.stream().map(PageWriter::noun))));
+                about());
+    }
+
+    /** Returns the words with the noun that all sections have in common. */
+    private Language about() {
+        return words.about(common(sections.stream().map(PageWriter::noun)));
     }
 
     /** Returns whether a section ends before this card. */
@@ -321,19 +327,20 @@ public final class PageWriter implements ReportWriter {
         return card == lines.size() || !continues(card);
     }
 
-    private List<Page.Origin> origins(int number) {
+    private List<Content> origins(int number) {
         Section section = sections.get(number);
-        List<Page.Origin> origins = new ArrayList<>();
+        List<Content> origins = new ArrayList<>();
         for (int i = 0; i < section.corpora(); i++) {
             int corpus = i;
-            origins.add(new Page.Origin(
-                    section.comparison().map(all -> Name.of(all.names().get(corpus))),
-                    Fact.origin(
-                            section.provenance(i),
-                            section.comparison()
-                                    .map(all -> ComparedCards.notes(all, notes(number), words))
-                                    .orElseGet(() -> notes(number)),
-                            words.about(noun(section)))));
+            Optional<Name> name =
+                    section.comparison().map(all -> Name.of(all.names().get(corpus)));
+            List<String> notes = section.comparison()
+                    .map(all -> ComparedCards.notes(all, notes(number), words))
+                    .orElseGet(() -> notes(number));
+            List<Fact> facts = Fact.origin(section.provenance(i), notes, words.about(noun(section)));
+            StringOutput origin = new StringOutput();
+            JteoriginGenerated.render(new OwaspHtmlTemplateOutput(origin), null, facts, name, about(), paper);
+            origins.add(verbatim(origin.toString()));
         }
         return origins;
     }

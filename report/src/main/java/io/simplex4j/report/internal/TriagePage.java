@@ -12,7 +12,6 @@ import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.internal.drawing.Xml;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
@@ -100,7 +99,7 @@ public record TriagePage(
 
     /** Returns a text that others gave as markup that cannot turn the words around it. */
     public static Content given(String text) {
-        return output -> output.writeContent(Xml.escaped(Xml.isolated(text)));
+        return output -> output.writeContent(Tag.escaped(Tag.isolated(text)));
     }
 
     /** Returns the rows of the table. */

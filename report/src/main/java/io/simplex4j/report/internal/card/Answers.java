@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * What a reader asks first: who it is, how often such predictions are wrong, what the examples say, and how much they leave
  * unexplained.
  *
- * @param facts the values of the input, if features have names
+ * @param facts the features of the input with their values, if features have names
  * @param reliability how often such predictions are wrong, one sentence, if it is known
  * @param counted the basis of that, or empty
  * @param bars the outputs of the model and the labels of the examples, on one scale: by their titles the shares of
@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
  * @param left how much the examples leave unexplained, beside what is usual
  */
 public record Answers(
-        List<Fact> facts,
+        List<Map.Entry<Name, Name>> facts,
         Optional<Sentence> reliability,
         String counted,
         Map<String, List<Map.Entry<Name, Double>>> bars,
@@ -54,9 +54,6 @@ public record Answers(
     private static final double MOST = 0.5;
     private static final double RESTS = 0.5;
     private static final double WORTH_NAMING = 0.005;
-
-    /** A feature of the input and its value. */
-    public record Fact(Name name, Name value) {}
 
     /** Returns the answers about an explanation. */
     public static Answers of(Explanation explanation, Language words) {
@@ -74,7 +71,7 @@ public record Answers(
                 left(explanation, words));
     }
 
-    private static List<Fact> facts(Explanation explanation) {
+    private static List<Map.Entry<Name, Name>> facts(Explanation explanation) {
         if (!(explanation.provenance().corpus().form() instanceof TableForm table)
                 || !table.named()
                 || table.groups().groups().size() > MAX_FACTS) {
@@ -82,7 +79,7 @@ public record Answers(
         }
         Example input = explanation.example();
         return IntStream.range(0, table.groups().groups().size())
-                .mapToObj(feature -> new Fact(
+                .mapToObj(feature -> Map.entry(
                         Name.of(Name.feature(table, feature)), Name.value(table, feature, input, LONGEST_VALUE)))
                 .toList();
     }

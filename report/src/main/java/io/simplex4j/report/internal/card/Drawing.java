@@ -7,7 +7,6 @@ import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.internal.drawing.Xml;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,7 +61,7 @@ final class Drawing {
 
     static String requireId(String id) {
         if (!id.matches("[A-Za-z][A-Za-z0-9_-]{0,199}")) {
-            throw new IllegalArgumentException("id of a picture is '" + Xml.shortened(Xml.escaped(id), 60)
+            throw new IllegalArgumentException("id of a picture is '" + Label.shortened(Tag.escaped(id), 60)
                     + "'; expected a letter and then letters, digits, - or _");
         }
         return id;

@@ -7,7 +7,6 @@ import io.simplex4j.report.internal.drawing.Box;
 import io.simplex4j.report.internal.drawing.Raster;
 import io.simplex4j.report.internal.drawing.SignColours;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.internal.drawing.Xml;
 
 /**
  * An input picture of a model, plain or with the part of each pixel in an explanation.
@@ -191,7 +190,7 @@ public final class HeatPicture {
         return Tag.of("img")
                 .with("id", Drawing.requireId(id))
                 .with("class", style)
-                .with("alt", Xml.isolated(description))
+                .with("alt", Tag.isolated(description))
                 .with("width", raster.width())
                 .with("height", raster.height())
                 .with("src", uri);

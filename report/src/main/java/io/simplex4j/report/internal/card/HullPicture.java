@@ -6,7 +6,6 @@ import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Range;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.internal.drawing.Xml;
 import io.simplex4j.report.internal.words.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -230,7 +229,7 @@ public final class HullPicture {
                 .asNote());
         for (HullView.Spot spot : named) {
             y += LINE;
-            String name = (named.indexOf(spot) + 1) + "  " + Xml.isolated(spot.id()) + " · "
+            String name = (named.indexOf(spot) + 1) + "  " + Tag.isolated(spot.id()) + " · "
                     + NumberText.percent(spot.weight());
             keys.add(Label.start(name, new Point(2, y)).asNote().within(WIDTH - 4));
         }

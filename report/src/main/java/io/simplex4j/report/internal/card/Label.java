@@ -5,7 +5,6 @@ import io.simplex4j.report.internal.drawing.GlyphWidths;
 import io.simplex4j.report.internal.drawing.Ink;
 import io.simplex4j.report.internal.drawing.Point;
 import io.simplex4j.report.internal.drawing.Tag;
-import io.simplex4j.report.internal.drawing.Xml;
 import java.util.List;
 
 /** Words in a drawing, perhaps shortened from {@code full}. */
@@ -59,7 +58,7 @@ record Label(String text, String full, Point at, double before, Ink ink, double 
 
     /** Returns the words cut to a number of characters. */
     Label most(int characters) {
-        return new Label(Xml.shortened(text, characters), full, at, before, ink, size, isBold, hasHalo);
+        return new Label(shortened(text, characters), full, at, before, ink, size, isBold, hasHalo);
     }
 
     /** Returns the words cut to a width. */
@@ -118,5 +117,17 @@ record Label(String text, String full, Point at, double before, Ink ink, double 
                 .stroke(Tag.of("g"), HALO)
                 .with("stroke-linejoin", "round")
                 .with("paint-order", "stroke");
+    }
+
+    /**
+     * Shortens text to a number of characters; the last one is then {@code …}.
+     *
+     * @param max at least 1
+     */
+    static String shortened(String text, int max) {
+        if (text.codePointCount(0, text.length()) <= max) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, max - 1)).stripTrailing() + "…";
     }
 }

@@ -10,7 +10,7 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.model.Shape;
-import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.report.internal.drawing.Tag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -99,8 +99,8 @@ public record Name(String text, String whole) implements Content {
     /** Writes the text as markup, isolated if its writing direction could affect the words next to it. */
     @Override
     public void writeTo(TemplateOutput output) {
-        String escaped = Xml.escaped(text);
-        output.writeContent(Xml.isolated(text).equals(text) ? escaped : "<bdi>" + escaped + "</bdi>");
+        String escaped = Tag.escaped(text);
+        output.writeContent(Tag.isolated(text).equals(text) ? escaped : "<bdi>" + escaped + "</bdi>");
     }
 
     /** Returns whether the text was shortened. */

@@ -130,7 +130,7 @@ final class AnswersTest {
         Explanation explanation = explain(
                 LinearHead.Task.CLASSES, new double[] {1, 1, 0}, rows(new double[][] {{1, 0, 0}, {1, 4, 0}}, "0", "1"));
         assertThat(Answers.of(explanation, Language.english()).facts())
-                .extracting(fact -> fact.name().text() + " " + fact.value().text())
+                .extracting(fact -> fact.getKey().text() + " " + fact.getValue().text())
                 .containsExactly("age 1", "nodes 1", "grade 0");
     }
 

@@ -52,11 +52,7 @@ final class GlanceTest {
         Sentence message = Language.english().reason(reason);
         assertThat(message.parts())
                 .containsExactly(
-                        new Sentence.Part("The model predicts ", false),
-                        new Sentence.Part("{} \u05d0", true),
-                        new Sentence.Part(", but the mixture of examples would be ", false),
-                        new Sentence.Part("b\ufffd", true),
-                        new Sentence.Part(".", false));
+                        "The model predicts ", "{} \u05d0", ", but the mixture of examples would be ", "b\ufffd", ".");
         assertThat(message).hasToString("The model predicts {} \u05d0, but the mixture of examples would be b\ufffd.");
     }
 

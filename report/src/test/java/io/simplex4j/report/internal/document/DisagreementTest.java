@@ -12,7 +12,6 @@ import static io.simplex4j.trust.Verdict.Level.READ_WITH_CARE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.report.internal.words.Language;
-import io.simplex4j.report.internal.words.Sentence;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
@@ -142,9 +141,7 @@ final class DisagreementTest {
                                 List.of(view("x, the examples fit", EXAMPLES_FIT, 1), view("y", EXAMPLES_FIT, 2)),
                                 Language.english())
                         .sentence()
-                        .parts())
-                .filteredOn(Sentence.Part::name)
-                .extracting(Sentence.Part::text)
+                        .names())
                 .containsExactly("y");
     }
 }
