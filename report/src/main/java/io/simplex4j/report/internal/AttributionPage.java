@@ -13,8 +13,8 @@ import io.simplex4j.model.Layer;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.card.HeatPicture;
 import io.simplex4j.report.internal.card.HeatScale;
-import io.simplex4j.report.internal.card.Picture;
 import io.simplex4j.report.internal.card.WeightBar;
+import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import java.util.ArrayList;
@@ -51,14 +51,14 @@ public record AttributionPage(String title, Palette colours, OutputAttributions 
             String id,
             Name name,
             String sentence,
-            Optional<Picture> plain,
-            Optional<Picture> heat,
-            Optional<Picture> legend,
+            Optional<Tag> plain,
+            Optional<Tag> heat,
+            Optional<Tag> legend,
             List<Row> rows,
             String others) {}
 
     /** A feature of an input with its contribution to the output. */
-    public record Row(Name feature, Name value, String amount, Picture bar) {}
+    public record Row(Name feature, Name value, String amount, Tag bar) {}
 
     /** Returns the class of the palette. */
     public String palette() {

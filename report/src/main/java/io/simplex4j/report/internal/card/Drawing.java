@@ -101,7 +101,7 @@ final class Drawing {
     }
 
     /** Returns a drawing that repeats the text next to it, so that it needs no description. */
-    static Picture decoration(double width, double height, List<Tag> marks) {
+    static Tag decoration(double width, double height, List<Tag> marks) {
         Tag root = Tag.of("svg")
                 .with("class", "picture")
                 .with("aria-hidden", "true")
@@ -109,7 +109,7 @@ final class Drawing {
                 .with("height", height)
                 .with("viewBox", viewBox(width, height));
         marks.forEach(root::add);
-        return Picture.of(root);
+        return root;
     }
 
     private static String viewBox(double width, double height) {
@@ -144,7 +144,7 @@ final class Drawing {
         return "url(#" + id + "-hatch)";
     }
 
-    Picture picture() {
+    Tag picture() {
         endRim();
         Tag root = Tag.of("svg")
                 .with("xmlns", "http://www.w3.org/2000/svg")
@@ -160,7 +160,7 @@ final class Drawing {
         if (hatched) {
             root.add(Tag.of("defs").add(hatch()));
         }
-        return Picture.of(root.add(marks));
+        return root.add(marks);
     }
 
     private Tag hatch() {

@@ -7,6 +7,7 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.example.internal.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.words.Language;
 import io.simplex4j.report.internal.words.Name;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class FeatureTable {
             String title, List<Cell> columns, List<Row> rows, List<Row> folded, String foldedSummary, String left) {}
 
     /** A feature: beside the first examples what the explained one has and its share over all; and what each example has. */
-    public record Row(Name feature, Optional<Cell> total, Optional<Picture> bar, List<Cell> cells) {}
+    public record Row(Name feature, Optional<Cell> total, Optional<Tag> bar, List<Cell> cells) {}
 
     /**
      * A feature of an example, or an example as the head of a column.
@@ -127,7 +128,7 @@ public final class FeatureTable {
                 Example example = corpus.get(shown.get(k).row());
                 cells.add(cell(feature, example, parts.map(all -> all.part(place, feature))));
             }
-            Optional<Picture> bar =
+            Optional<Tag> bar =
                     parts.filter(any -> from == 0).map(all -> WeightBar.signed(all.total(feature), largest, BAR));
             rows.add(new Row(Name.of(Name.feature(form, feature)), total, bar, cells));
         }

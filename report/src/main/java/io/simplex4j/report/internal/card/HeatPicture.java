@@ -32,7 +32,7 @@ public final class HeatPicture {
      * @param description a description of the picture for readers who cannot see it
      * @throws IllegalArgumentException if the input does not fit the form or has a number that is not finite
      */
-    public static Picture plain(String id, ImageForm form, Vec input, String description) {
+    public static Tag plain(String id, ImageForm form, Vec input, String description) {
         Drawing.requireFits("input", input, form);
         return image(
                 id,
@@ -42,9 +42,9 @@ public final class HeatPicture {
     }
 
     /** Draws a large picture itself, in its own colours and no larger than a tile. */
-    public static Picture photo(String id, ImageForm form, Vec input, String description) {
+    public static Tag photo(String id, ImageForm form, Vec input, String description) {
         Drawing.requireFits("input", input, form);
-        return Picture.of(photo(id, "pixels photo", own(form, input), description));
+        return photo(id, "pixels photo", own(form, input), description);
     }
 
     /**
@@ -61,7 +61,7 @@ public final class HeatPicture {
      * @throws IllegalArgumentException if the input or the parts do not fit the form or have a number that is not
      *     finite
      */
-    public static Picture heat(String id, ImageForm form, Vec input, Vec signed, HeatScale scale, String description) {
+    public static Tag heat(String id, ImageForm form, Vec input, Vec signed, HeatScale scale, String description) {
         Drawing.requireFits("input", input, form);
         Drawing.requireFits("list of parts", signed, form);
         SignColours colours = scale.colours();
@@ -85,7 +85,7 @@ public final class HeatPicture {
      * @param grid the places
      * @param cells a part for each place
      */
-    public static Picture map(
+    public static Tag map(
             String id, ImageForm form, Grid grid, Vec input, Vec cells, HeatScale scale, String description) {
         Drawing.requireFits("input", input, form);
         Raster own = own(form, input);
@@ -105,10 +105,10 @@ public final class HeatPicture {
                 }
             }
         }
-        return Picture.of(Tag.of("span")
+        return Tag.of("span")
                 .with("class", "photos")
                 .add(photo(id, "pixels map", mapped, description))
-                .add(photo(id + "-own", "pixels photo", own, "")));
+                .add(photo(id + "-own", "pixels photo", own, ""));
     }
 
     /** Returns 1 on a contour at half of the full colour, 2 next to it, otherwise 0. */
@@ -200,7 +200,7 @@ public final class HeatPicture {
         void paint(Raster raster, Box pixel, int row, int column);
     }
 
-    private static Picture image(String id, ImageForm form, String description, Painter painter) {
+    private static Tag image(String id, ImageForm form, String description, Painter painter) {
         int factor = factor(form);
         Raster raster = Raster.of(form.width() * factor, form.height() * factor);
         for (int row = 0; row < form.height(); row++) {
@@ -209,7 +209,7 @@ public final class HeatPicture {
                 painter.paint(raster, pixel, row, column);
             }
         }
-        return Picture.of(image(id, "pixels", raster, raster.dataUri(), description));
+        return image(id, "pixels", raster, raster.dataUri(), description);
     }
 
     private static int factor(ImageForm form) {

@@ -50,7 +50,7 @@ public record HeatScale(double largest, Palette palette) {
     }
 
     /** Draws the legend of the colours of shares. */
-    public Picture legend(String id, Language words) {
+    public Tag legend(String id, Language words) {
         return legend(
                 id,
                 words.text("legend.away"),
@@ -66,7 +66,7 @@ public record HeatScale(double largest, Palette palette) {
      * @param more what a positive number does
      * @param shown the text of a number
      */
-    public Picture legend(String id, String less, String more, DoubleFunction<String> shown, Language words) {
+    public Tag legend(String id, String less, String more, DoubleFunction<String> shown, Language words) {
         String max = shown.apply(largest);
         String min = largest > 0 ? shown.apply(-largest) : max;
         Drawing drawing = new Drawing(

@@ -63,7 +63,7 @@ public final class HullPicture {
      * @param atLeast the heights that the picture has room for at least
      * @throws IllegalArgumentException if a number is not finite
      */
-    public static Picture of(String id, HullView view, Range atLeast, Language words) {
+    public static Tag of(String id, HullView view, Range atLeast, Language words) {
         return new HullPicture(id, view, atLeast, words).draw();
     }
 
@@ -108,7 +108,7 @@ public final class HullPicture {
         return view.beyond() <= 0.01 * view.residual();
     }
 
-    private Picture draw() {
+    private Tag draw() {
         Point mixture = at(0, 0);
         Point test = at(0, view.residual());
         Tag line = Ink.INK.stroke(Tag.line(new Point(0, mixture.y()), new Point(WIDTH, mixture.y())), 1);

@@ -31,7 +31,7 @@ public final class ResidualStrip {
      * @param words of the language
      * @throws IllegalArgumentException if there is no reference, or a number is negative or not finite
      */
-    public static Picture of(String id, double residual, List<Double> references, double atLeast, Language words) {
+    public static Tag of(String id, double residual, List<Double> references, double atLeast, Language words) {
         if (references.isEmpty()) {
             throw new IllegalArgumentException("there are 0 reference residuals; expected at least 1");
         }

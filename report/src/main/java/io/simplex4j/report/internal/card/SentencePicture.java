@@ -16,7 +16,7 @@ public final class SentencePicture {
     private SentencePicture() {}
 
     /** Draws the words, with their parts if there is a part for each token. */
-    public static Picture of(TextForm form, Vec input, Optional<SeriesPicture.Heat> heat) {
+    public static Tag of(TextForm form, Vec input, Optional<SeriesPicture.Heat> heat) {
         Tag words = Tag.of("p").with("class", "words");
         for (TextForm.Word word : form.words(input)) {
             double part = heat.map(known -> word.sum(known.signed())).orElse(0.0);
@@ -31,11 +31,11 @@ public final class SentencePicture {
             }
             words.add(tag).text(" ");
         }
-        return Picture.of(words);
+        return words;
     }
 
     /** Returns an explanation of the numbers. */
-    public static Picture legend(Language words) {
-        return Picture.of(Tag.of("p").with("class", "hint").text(words.text("picture.words")));
+    public static Tag legend(Language words) {
+        return Tag.of("p").with("class", "hint").text(words.text("picture.words"));
     }
 }

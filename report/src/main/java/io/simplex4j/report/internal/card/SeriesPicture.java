@@ -92,7 +92,7 @@ public final class SeriesPicture {
      * @param description what the series is, for those who do not see it
      * @throws IllegalArgumentException if the input or the parts do not fit the form, or a number is not finite
      */
-    public static Picture of(
+    public static Tag of(
             String id, SeriesForm form, Vec input, Optional<Heat> heat, String description, Language words) {
         return draw(id, channels(form, input, heat), form, description, words);
     }
@@ -118,8 +118,7 @@ public final class SeriesPicture {
         return channels;
     }
 
-    private static Picture draw(
-            String id, List<Channel> channels, SeriesForm form, String description, Language words) {
+    private static Tag draw(String id, List<Channel> channels, SeriesForm form, String description, Language words) {
         int more = form.channels().size() - channels.size();
         double margin = channels.stream().mapToDouble(Channel::margin).max().orElse(0);
         double bottom = channels.size() * CHART;

@@ -26,7 +26,7 @@ public final class WeightBar {
      * @param range the weights of the example in all optimal mixtures, if known
      * @throws IllegalArgumentException if a number is not finite
      */
-    public static Picture of(double weight, Optional<WeightRange> range) {
+    public static Tag of(double weight, Optional<WeightRange> range) {
         Optional<WeightRange> wide = range.filter(known -> !(known.most() - known.least() <= NARROW));
         Drawing.requireFinite("weight", weight);
         wide.ifPresent(known -> {
@@ -42,7 +42,7 @@ public final class WeightBar {
     }
 
     /** Draws shares one after the other, the first in the colour of the prediction. */
-    public static Picture stacked(List<Double> shares) {
+    public static Tag stacked(List<Double> shares) {
         List<Tag> marks = new ArrayList<>();
         double from = 0;
         for (double share : shares) {
@@ -61,7 +61,7 @@ public final class WeightBar {
     }
 
     /** Draws a signed number as a bar from the middle, beside others of which the largest is known. */
-    public static Picture signed(double value, double largest, double width) {
+    public static Tag signed(double value, double largest, double width) {
         double length = largest > 0 ? Math.max(0.5, width / 2 * Math.min(1, Math.abs(value) / largest)) : 0;
         Tag bar = Tag.rect(new Box(value < 0 ? width / 2 - length : width / 2, 1, length, HEIGHT));
         Tag zero = Ink.MUTED.fill(Tag.rect(new Box(width / 2 - 0.5, 0, 1, HEIGHT + 2)));

@@ -1,5 +1,7 @@
 package io.simplex4j.report.internal.drawing;
 
+import gg.jte.Content;
+import gg.jte.TemplateOutput;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,7 +9,7 @@ import java.util.stream.Collectors;
  * An element of markup. All text that goes in is escaped here; names of elements and attributes are constants of the
  * callers.
  */
-public final class Tag {
+public final class Tag implements Content {
     private static final double FARTHEST = 1e7;
     private static final char UNREADABLE = '\uFFFD';
     private static final char ISOLATE = '\u2068';
@@ -103,7 +105,17 @@ public final class Tag {
     }
 
     @Override
+    public void writeTo(TemplateOutput output) {
+        output.writeContent(markup());
+    }
+
+    @Override
     public String toString() {
+        return markup();
+    }
+
+    /** Returns one element of well-formed XML, which HTML reads alike. */
+    public String markup() {
         return content.isEmpty()
                 ? "<" + name + attributes + "/>"
                 : "<" + name + attributes + ">" + content + "</" + name + ">";

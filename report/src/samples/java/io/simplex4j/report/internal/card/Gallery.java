@@ -8,6 +8,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.report.EqualNeighbours;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.words.Language;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +19,12 @@ import java.util.stream.IntStream;
 
 /** Every kind of picture in several settings, by name. */
 public final class Gallery {
-    private final Map<String, Picture> pictures = new LinkedHashMap<>();
+    private final Map<String, Tag> pictures = new LinkedHashMap<>();
 
     private Gallery() {}
 
     /** All of them. */
-    public static Map<String, Picture> pictures() {
+    public static Map<String, Tag> pictures() {
         Gallery gallery = new Gallery();
         gallery.bars();
         gallery.strips();
@@ -168,7 +169,7 @@ public final class Gallery {
                         Language.english()));
     }
 
-    private void add(String name, Picture picture) {
+    private void add(String name, Tag picture) {
         pictures.put(name, picture);
     }
 }

@@ -7,6 +7,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.drawing.Range;
+import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ final class HostileTextTest {
         Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
         Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));
         for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(2, 3))) {
-            Picture picture = HullPicture.of(
+            Tag picture = HullPicture.of(
                     "h",
                     HullView.of(Drawables.explained(corpus, latent)).orElseThrow(),
                     new Range(0, 0),

@@ -2,6 +2,7 @@ package io.simplex4j.report.internal.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.report.internal.drawing.Tag;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -24,24 +25,24 @@ final class Markup {
     private Markup() {}
 
     /** Reads markup as XML, which fails if it is not well-formed. */
-    static Document parsed(Picture picture) {
+    static Document parsed(Tag picture) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setNamespaceAware(true);
             DocumentBuilder builder = factory.newDocumentBuilder();
             builder.setErrorHandler(null);
-            return builder.parse(new InputSource(new StringReader(picture.markup())));
+            return builder.parse(new InputSource(new StringReader(picture.toString())));
         } catch (SAXException | ParserConfigurationException e) {
-            throw new AssertionError("not well-formed: " + e.getMessage() + "\n" + picture.markup(), e);
+            throw new AssertionError("not well-formed: " + e.getMessage() + "\n" + picture, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Asserts what every picture keeps, whatever it was made of. */
-    static void assertKept(Picture picture, String id) {
-        String markup = picture.markup();
+    static void assertKept(Tag picture, String id) {
+        String markup = picture.toString();
         Document document = parsed(picture);
         Element root = document.getDocumentElement();
         String drawn = root.getTagName().equals("img") ? "" : withoutText(markup);
@@ -69,13 +70,13 @@ final class Markup {
     }
 
     /** Asserts what a picture keeps that repeats the words beside it. */
-    static void assertDecoration(Picture picture) {
+    static void assertDecoration(Tag picture) {
         Document document = parsed(picture);
-        assertThat(withoutText(picture.markup())).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(withoutText(picture.toString())).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(document.getDocumentElement().getAttribute("aria-hidden")).isEqualTo("true");
         assertThat(attributes(document, "id")).isEmpty();
         assertThat(document.getDocumentElement().getTextContent()).isEmpty();
-        assertOneElementInHtml(picture.markup(), "svg");
+        assertOneElementInHtml(picture.toString(), "svg");
     }
 
     private static void assertOneElementInHtml(String markup, String name) {
@@ -103,7 +104,7 @@ final class Markup {
     }
 
     /** All words shown or told, one after the other. */
-    static String words(Picture picture) {
+    static String words(Tag picture) {
         return parsed(picture).getDocumentElement().getTextContent();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.drawing.Tag;
 import io.simplex4j.report.internal.words.Language;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SeriesPictureTest {
     private static final HeatScale SCALE = HeatScale.of(1, Palette.BLUE_RED);
 
-    private static Element drawn(Picture picture) {
-        return Jsoup.parse(picture.markup()).selectFirst("svg");
+    private static Element drawn(Tag picture) {
+        return Jsoup.parse(picture.toString()).selectFirst("svg");
     }
 
     @ParameterizedTest
@@ -86,7 +87,7 @@ final class SeriesPictureTest {
                                 Optional.of(new SeriesPicture.Heat(wave, SCALE)),
                                 "long",
                                 Language.english())
-                        .markup()
+                        .toString()
                         .length())
                 .isLessThan(40_000);
     }
