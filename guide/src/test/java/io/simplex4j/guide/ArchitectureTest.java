@@ -168,6 +168,7 @@ final class ArchitectureTest {
         classes()
                 .that(resideOutsideOfPackage("..internal.."))
                 .and(resideOutsideOfPackage(ROOT + ".lab..")) // not published
+                .and(resideOutsideOfPackage(ROOT + ".cli..")) // a program, which nobody calls from Java
                 .and(describe("are visible", ArchitectureTest::isVisible))
                 .should(showNoInternalType())
                 .check(ALL);

@@ -52,6 +52,7 @@ final class PublicApiTest {
                 .filter(PublicApiTest::isModule)
                 .toArray(Path[]::new);
         return ModuleFinder.of(folders).findAll().stream()
+                .filter(module -> !module.descriptor().isAutomatic())
                 .filter(module -> module.descriptor().name().startsWith(Publication.GROUP + "."))
                 .filter(module -> !ADAPTERS.contains(module.descriptor().name()))
                 .sorted((a, b) -> a.descriptor().name().compareTo(b.descriptor().name()));

@@ -218,7 +218,7 @@ public final class TextReport extends Report {
                 return;
             }
             CorpusComparison comparison = section().comparison().get();
-            sink.print(look.strong(ExplanationText.name(oneInput.get(0), words)) + "\n"
+            sink.print(look.strong(ExplanationText.name(oneInput.get(0), words.about(noun()))) + "\n"
                     + OneLine.of(Disagreement.of(comparison, oneInput, words.about(noun()))
                             .sentence()
                             .toString()) + "\n\n");
