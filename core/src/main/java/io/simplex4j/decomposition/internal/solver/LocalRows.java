@@ -28,7 +28,9 @@ final class LocalRows implements Carrier {
     private final int first;
     private final @Nullable FloatBlocks floats;
     private final @Nullable ByteBlocks bytes;
-    private volatile @Nullable RowIndex index;
+
+    /** The first row of each hash, and for each row the next of the same hash; −1 if there is none. Made when needed. */
+    private volatile int @Nullable [][] index;
 
     /**
      * Prepares rows.
@@ -218,22 +220,69 @@ final class LocalRows implements Carrier {
 
     @Override
     public int[][] find(List<double[]> wanted) {
-        RowIndex known = index();
-        return wanted.stream().map(known::find).map(this::numbered).toArray(int[][]::new);
+        int[][] known = index();
+        return wanted.stream().map(row -> find(known, row)).toArray(int[][]::new);
     }
 
-    private int[] numbered(int[] found) {
-        return found[0] < 0 ? found : new int[] {first + found[0], found[1]};
+    /** Returns the first row with these numbers, or −1, and how many there are. */
+    private int[] find(int[][] known, double[] row) {
+        int[] found = {-1, 0};
+        double[] other = new double[row.length];
+        for (int r = known[0][place(row)]; r >= 0; r = known[1][r]) {
+            source.copyRow(r, other);
+            if (equal(row, other)) {
+                found[0] = found[1]++ == 0 ? first + r : found[0];
+            }
+        }
+        return found;
     }
 
-    private RowIndex index() {
-        RowIndex known = index;
+    private int[][] index() {
+        int[][] known = index;
         if (known == null) {
             synchronized (this) {
-                known = index == null ? new RowIndex(source) : index;
+                known = index == null ? newIndex() : index;
                 index = known;
             }
         }
         return known;
+    }
+
+    private int[][] newIndex() {
+        int[] firsts = new int[hashes()];
+        int[] next = new int[source.rows()];
+        Arrays.fill(firsts, -1);
+        double[] row = new double[source.columns()];
+        for (int r = source.rows() - 1; r >= 0; r--) {
+            Workers.checkInterrupted();
+            source.copyRow(r, row);
+            int place = place(row);
+            next[r] = firsts[place];
+            firsts[place] = r;
+        }
+        return new int[][] {firsts, next};
+    }
+
+    private static boolean equal(double[] a, double[] b) {
+        for (int j = 0; j < a.length; j++) {
+            if (a[j] != b[j]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int hashes() {
+        return Integer.highestOneBit(Math.max(1, source.rows()));
+    }
+
+    /** Returns the hash of a row. Zeros of both signs are equal. */
+    private int place(double[] row) {
+        long hash = row.length;
+        for (double value : row) {
+            hash = (hash ^ Double.doubleToLongBits(value + 0.0)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return (int) hash & (hashes() - 1);
     }
 }
