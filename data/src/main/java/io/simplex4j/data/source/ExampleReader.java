@@ -420,7 +420,7 @@ public final class ExampleReader {
     private static boolean holdsPictures(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return Stream.of(".png", ".jpg", ".jpeg").anyMatch(lower::endsWith)
-                || isFolder(name) && !CorpusFolder.is(Path.of(name));
+                || (isFolder(name) && !CorpusFolder.is(Path.of(name)));
     }
 
     private static boolean isFolder(String name) {

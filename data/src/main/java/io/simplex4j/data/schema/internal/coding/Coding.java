@@ -44,33 +44,27 @@ public sealed interface Coding {
     /**
      * The treatment of a missing cell.
      *
-     * @param replacement the number or category to use, empty for the other rules
+     * @param word the word for it in a schema, or the number or category to use
+     * @param replaces whether it is a number or category to use
      */
-    record Missing(Rule rule, String replacement) {
-        public enum Rule {
-            REFUSE,
-            MEAN,
-            ZEROS,
-            /** Leaves it to a model that accepts missing values. */
-            KEEP,
-            REPLACE
-        }
+    record Missing(String word, boolean replaces) {
+        public static final Missing REFUSED = new Missing("refuse", false);
+        public static final Missing AS_MEAN = new Missing("mean", false);
+        public static final Missing AS_ZEROS = new Missing("zeros", false);
 
-        public static final Missing REFUSED = new Missing(Rule.REFUSE, "");
-        public static final Missing AS_MEAN = new Missing(Rule.MEAN, "");
-        public static final Missing KEPT = new Missing(Rule.KEEP, "");
-        public static final Missing AS_ZEROS = new Missing(Rule.ZEROS, "");
+        /** Leaves it to a model that accepts missing values. */
+        public static final Missing KEPT = new Missing("keep", false);
 
         public static Missing replacedBy(String value) {
-            return new Missing(Rule.REPLACE, value);
+            return new Missing(value, true);
         }
 
         /** Returns the index of the replacement among categories, if there is one; -1 if no category is set. */
         OptionalDouble place(List<Category> categories) {
-            if (rule == Rule.ZEROS) {
+            if (equals(AS_ZEROS)) {
                 return OptionalDouble.of(-1);
             }
-            int place = rule == Rule.REPLACE ? CategoryText.place(categories, replacement) : -1;
+            int place = replaces ? CategoryText.place(categories, word) : -1;
             return place < 0 ? OptionalDouble.empty() : OptionalDouble.of(place);
         }
     }
@@ -222,7 +216,7 @@ public sealed interface Coding {
 
         @Override
         public void encode(RowCells cells, double[] into, int at) {
-            if (missing.rule() == Missing.Rule.KEEP && cells.isMissing(0) && cells.place(0, categories) < 0) {
+            if (missing.equals(Missing.KEPT) && cells.isMissing(0) && cells.place(0, categories) < 0) {
                 into[at] = Double.NaN;
                 return;
             }
@@ -298,7 +292,7 @@ public sealed interface Coding {
 
         @Override
         public void encode(RowCells cells, double[] into, int at) {
-            if (missing.rule() == Missing.Rule.KEEP && cells.isMissing(0)) {
+            if (missing.equals(Missing.KEPT) && cells.isMissing(0)) {
                 into[at] = Double.NaN;
                 return;
             }
@@ -318,13 +312,11 @@ public sealed interface Coding {
         }
 
         private OptionalDouble replacement() {
-            return switch (missing.rule()) {
-                case REFUSE, ZEROS, KEEP -> OptionalDouble.empty();
-                case MEAN ->
-                    OptionalDouble.of(
-                            transform.back(scale.orElse(InputForm.Scale.NONE).mean()));
-                case REPLACE -> Decimal.POINT.parse(missing.replacement());
-            };
+            if (missing.equals(Missing.AS_MEAN)) {
+                return OptionalDouble.of(
+                        transform.back(scale.orElse(InputForm.Scale.NONE).mean()));
+            }
+            return missing.replaces() ? Decimal.POINT.parse(missing.word()) : OptionalDouble.empty();
         }
 
         /** Returns the number with the fewest digits that give the same float. */

@@ -142,15 +142,11 @@ public final class SchemaWriter {
 
     private static Optional<String> missing(Coding coding) {
         Missing missing = coding.missing();
-        return switch (missing.rule()) {
-            case REFUSE -> Optional.empty();
-            case MEAN -> Optional.of("mean");
-            case ZEROS -> Optional.of("zeros");
-            case KEEP -> Optional.of("keep");
-            case REPLACE ->
-                Optional.of(
-                        coding instanceof NumberCoding ? missing.replacement() : YamlText.of(missing.replacement()));
-        };
+        if (missing.equals(Missing.REFUSED)) {
+            return Optional.empty();
+        }
+        boolean category = missing.replaces() && !(coding instanceof NumberCoding);
+        return Optional.of(category ? YamlText.of(missing.word()) : missing.word());
     }
 
     private static String category(Category category) {
