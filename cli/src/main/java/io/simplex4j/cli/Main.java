@@ -24,7 +24,6 @@ import io.simplex4j.cli.serve.ServeCommand;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
-import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.StandardOutput;
@@ -59,7 +58,7 @@ public final class Main {
     static int run(String[] args, Session session) {
         Failures failures = new Failures(session);
         PrintWriter text = session.text();
-        NativeLibrary.silence();
+        Failures.silenceLoader();
         try {
             int exitCode = commandLine(session, failures, text, args).execute(args);
             text.flush();

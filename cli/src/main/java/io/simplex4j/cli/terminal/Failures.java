@@ -9,6 +9,8 @@ import io.simplex4j.server.RecordException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParameterException;
@@ -17,10 +19,18 @@ import picocli.CommandLine.ParameterException;
 public final class Failures {
     private static final Pattern LINE_END = Pattern.compile("\\R");
 
+    /** The logger of the loader of ONNX Runtime; a logger that is garbage collected loses its level. */
+    private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
+
     private final Session session;
 
     public Failures(Session session) {
         this.session = session;
+    }
+
+    /** Silences stack traces while the native library is loaded; failures are thrown as exceptions anyway. */
+    public static void silenceLoader() {
+        LOADER.setLevel(Level.OFF);
     }
 
     /** Reports a usage error. */

@@ -7,24 +7,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** The native library of ONNX Runtime, which is unpacked into the temporary folder and loaded from there. */
 public final class NativeLibrary {
-    /** The logger of the loader; a logger that is garbage collected loses its level. */
-    private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
-
     private static final String MUSL =
             "this system has musl as its C library, as Alpine Linux does, and ONNX Runtime needs glibc;"
                     + " use a base such as Debian or Ubuntu";
 
     private NativeLibrary() {}
-
-    /** Silences stack traces while the library is loaded; failures are thrown as exceptions anyway. */
-    public static void silence() {
-        LOADER.setLevel(Level.OFF);
-    }
 
     /** Returns the message for a failure to load the library. */
     static String problem(Throwable failure) {
