@@ -19,8 +19,6 @@ public final class ReferenceResiduals {
      */
     private static final int DEFAULT = 200;
 
-    /** Residuals that differ by less than this share of the spread of the corpus differ only by rounding. */
-
     /** The maximum number of values of latents to read: about a second of work. */
     private static final double DEFAULT_WORK = 1e8;
 
