@@ -318,13 +318,13 @@ enum Scenario {
         return tables;
     }
 
-    /** A cell, as a tree if it holds JSON. */
+    /** A cell, as a tree if it holds JSON. A digest may begin with a brace too. */
     private static JsonNode cell(ResultSet row, int column) throws Exception {
         if (row.getObject(column) instanceof Number number) {
             return JSON.valueToTree(number);
         }
         String text = String.valueOf(row.getString(column));
-        return text.startsWith("{") ? JSON.readTree(text) : JSON.valueToTree(text);
+        return text.startsWith("{\"") ? JSON.readTree(text) : JSON.valueToTree(text);
     }
 
     /** {@code simplex serve} on a thread of this process. */
